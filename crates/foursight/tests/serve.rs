@@ -518,7 +518,7 @@ fn operator_11_what_is_no_copy_is_not_put_in_the_place_of_the_games() {
     let ended = program.arg(&file).output().unwrap();
     let said = String::from_utf8_lossy(&ended.stderr);
     assert_eq!(ended.status.code(), Some(2), "{said}");
-    assert!(said.contains("letter.txt is no sound copy of a Foursight database"), "{said}");
+    assert!(said.contains("letter.txt is not a valid copy of a Foursight database"), "{said}");
     assert!(said.contains("Nothing was changed") && !said.contains("foursight database restore"));
     assert!(!folder.path().join("data").exists());
 }

@@ -61,9 +61,9 @@ fn terminal_08_what_can_never_happen_is_told_with_its_place() {
         "nobody-wins $.board.dimensions",
     ];
     assert_eq!(doubts("p", idle), expected);
-    let twins =
+    let duplicates =
         format!(r##"{}, "players": [{{"symbol": "X"}}, {{"symbol": "X"}}]"##, rule("AAA", ""));
-    assert_eq!(doubts("p", &twins), ["twins $.players[1]"]);
+    assert_eq!(doubts("p", &duplicates), ["duplicate-players $.players[1]"]);
     assert_eq!(doubts("connect4", r#""dependencies": ["tictactoe"]"#), ["shadows-bundled $.name"]);
 }
 
@@ -124,7 +124,7 @@ fn terminal_08_every_doubt_has_a_remedy() {
         "unreachable-threshold",
         "unreachable-threshold",
         "nobody-wins",
-        "twins",
+        "duplicate-players",
         "shadows-bundled",
     ];
     assert_eq!(codes, expected);

@@ -108,9 +108,9 @@ pub(crate) async fn live(
     let proof = SeatProof::new(&app, seat_key(&headers, query.key), secret).await?;
     let listen = |reply| Command::Listen { proof: proof.clone(), from: query.from, reply };
     let Listener { first, messages, plays, presence } = app.hub.ask(&id, caller, listen).await?;
-    let brakes = Brakes::new(&app, address);
+    let limiter = MessageLimiter::new(&app, address);
     let session = Session { app, id, caller, proof, plays, _presence: presence, _slot: slot };
-    Ok(serve(upgrade, first, messages, brakes, session))
+    Ok(serve(upgrade, first, messages, limiter, session))
 }
 
 /// Follow the arena over a WebSocket: bots, events and games as they are played.
@@ -125,8 +125,8 @@ pub(crate) async fn arena(
     let (upgrade, slot) = admit(&app, address, upgrade)?;
     let messages = app.arena.listen().ok_or_else(Problem::closing)?;
     let first = whole_arena(&app).await?;
-    let brakes = Brakes::new(&app, address);
-    Ok(serve(upgrade, first, messages, brakes, ArenaSpectator { app, _slot: slot }))
+    let limiter = MessageLimiter::new(&app, address);
+    Ok(serve(upgrade, first, messages, limiter, ArenaSpectator { app, _slot: slot }))
 }
 
 async fn whole_arena(app: &App) -> Result<Utf8Bytes, Problem> {
@@ -183,7 +183,7 @@ pub(crate) trait Follower: Send + Sync + 'static {
 }
 
 /// What a connection may send, and how long it may be quiet.
-pub(crate) struct Brakes {
+pub(crate) struct MessageLimiter {
     app: Arc<App>,
     address: AddressKey,
     /// Messages of this connection.
@@ -193,7 +193,7 @@ pub(crate) struct Brakes {
     ping_time: Duration,
 }
 
-impl Brakes {
+impl MessageLimiter {
     pub(crate) fn new(app: &Arc<App>, address: AddressKey) -> Self {
         let limits = app.guard.limits();
         let bucket = |rate| (rate, Bucket::new(rate, std::time::Instant::now()));
@@ -223,12 +223,12 @@ pub(crate) fn serve(
     upgrade: WebSocketUpgrade,
     first: Utf8Bytes,
     messages: broadcast::Receiver<Utf8Bytes>,
-    brakes: Brakes,
+    limiter: MessageLimiter,
     follower: impl Follower,
 ) -> Response {
     upgrade.on_upgrade(move |mut socket| async move {
         // An error means that the connection has ended; there is nobody left to tell.
-        let _ = follow(&mut socket, first, messages, brakes, &follower).await;
+        let _ = follow(&mut socket, first, messages, limiter, &follower).await;
     })
 }
 
@@ -236,7 +236,7 @@ async fn follow(
     socket: &mut WebSocket,
     first: Utf8Bytes,
     mut messages: broadcast::Receiver<Utf8Bytes>,
-    mut brakes: Brakes,
+    mut limiter: MessageLimiter,
     follower: &impl Follower,
 ) -> Result<(), Ended> {
     send(socket, Message::Text(first)).await?;
@@ -274,9 +274,9 @@ async fn follow(
                     Some(Err(_)) | None => return Err(Ended),
                     Some(Ok(message)) => message,
                 };
-                let answer = match brakes.message() {
+                let answer = match limiter.message() {
                     Ok(()) => answer(message, follower).await,
-                    Err(_) if brakes.refused > MOST_REFUSED => {
+                    Err(_) if limiter.refused > MOST_REFUSED => {
                         return close(socket, close_code::POLICY, "too many messages").await;
                     }
                     Err(problem) => Some(complaint(&problem)),
@@ -285,7 +285,7 @@ async fn follow(
                     send(socket, Message::Text(answer.into())).await?;
                 }
             }
-            () = tokio::time::sleep_until(quiet_since + brakes.ping_time) => {
+            () = tokio::time::sleep_until(quiet_since + limiter.ping_time) => {
                 if !heard {
                     return Err(Ended);
                 }

@@ -29,7 +29,7 @@ use crate::limits::Limits;
 use crate::lobby::{Lobby, MostSeeks};
 use crate::measures;
 use crate::memory;
-use crate::nodes::{self, BotRelay, Door, Nodes, namesake, node_name};
+use crate::nodes::{self, BotRelay, NodeListener, Nodes, namesake, node_name};
 use crate::origin::{Origin, Origins};
 use crate::packs::Packs;
 use crate::people::Membership;
@@ -277,9 +277,9 @@ impl Server {
             Some(leases) => Some(Nodes::join(leases, options.advertise).await?),
             None => None,
         };
-        let (nodes, door) = nodes.unzip();
-        if let (Some(nodes), Some(door)) = (&nodes, &door)
-            && let Some(address) = namesake(nodes.leases(), &node, door).await?
+        let (nodes, node_listener) = nodes.unzip();
+        if let (Some(nodes), Some(node_listener)) = (&nodes, &node_listener)
+            && let Some(address) = namesake(nodes.leases(), &node, node_listener).await?
         {
             held.0.close().await;
             return Err(StartError::NodeName { name: node, address });
@@ -312,7 +312,7 @@ impl Server {
             measures::belong_to(&node);
         }
         match &nodes {
-            Some(nodes) => nodes.begin(&app, &node, door.as_ref()).await?,
+            Some(nodes) => nodes.begin(&app, &node, node_listener.as_ref()).await?,
             None => arena.resume().await?,
         }
         held.0.announce(&own_url(address));
@@ -324,7 +324,7 @@ impl Server {
         let router = api::router(&app);
         let task = tokio::spawn(async move {
             let (handed_over, all_handed_over) = watch::channel(false);
-            let other_nodes = serve_nodes(&app, nodes, door, all_handed_over);
+            let other_nodes = serve_nodes(&app, nodes, node_listener, all_handed_over);
             let mut closes = closed.clone();
             let stopped = async move { shutdown(&mut closes).await };
             let header_time = app.guard.limits().header_time;
@@ -405,12 +405,12 @@ impl Server {
 async fn serve_nodes(
     app: &Arc<App>,
     nodes: Option<Arc<Nodes>>,
-    door: Option<Door>,
+    listener: Option<NodeListener>,
     mut handed_over: watch::Receiver<bool>,
 ) {
-    if let (Some(nodes), Some(door)) = (nodes, door) {
+    if let (Some(nodes), Some(listener)) = (nodes, listener) {
         let stop = async { shutdown(&mut handed_over).await };
-        nodes::serve(door, Arc::clone(app), nodes, api::forwarded_router(app), stop).await;
+        nodes::serve(listener, Arc::clone(app), nodes, api::forwarded_router(app), stop).await;
     }
 }
 

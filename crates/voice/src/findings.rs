@@ -131,7 +131,9 @@ fn in_file(fault: &PackFault, lang: Lang) -> Option<String> {
         PackFault::NoEffect => say!(lang, "fault-no-effect").to_owned(),
         PackFault::Unreachable => say!(lang, "fault-unreachable").to_owned(),
         PackFault::NobodyWins => say!(lang, "fault-nobody-wins").to_owned(),
-        PackFault::Twins { first, second } => say!(lang, "fault-twins", first, second),
+        PackFault::DuplicatePlayers { first, second } => {
+            say!(lang, "fault-duplicate-players", first, second)
+        }
         PackFault::Shadows(name) => say!(lang, "fault-shadows", name),
         PackFault::OneOption => say!(lang, "fault-one-option").to_owned(),
         PackFault::NeverReached => say!(lang, "fault-never-reached").to_owned(),

@@ -29,7 +29,7 @@
 /** @typedef {{winners: number[], kind: string, score?: string, offender?: number|null}} Result offender: the seat that gave up, was too late or was removed, if that decided it */
 /** @typedef {"takeback"|"draw"|"rematch"} OfferKind */
 /** @typedef {{kind: OfferKind, by: number, agreed: number[]}} Offer what a seat offers the others, and who has agreed */
-/** @typedef {{number: number, seat: number, phrase: string}} Said a phrase that a seat has said */
+/** @typedef {{number: number, seat: number, phrase: string}} SpokenPhrase a phrase that a seat has said */
 /** @typedef {{against: number, in_ms: number}} Claim the win that can be claimed in so many milliseconds */
 
 /**
@@ -93,7 +93,7 @@
  * @property {Offer[]} offers
  * @property {Claim|null} claim
  * @property {string} [room] the room that it belongs to
- * @property {Said[]} [phrases] what the players have said lately
+ * @property {SpokenPhrase[]} [phrases] what the players have said lately
  * @property {number} opening how many moves were played before the game began
  * @property {number} turns
  * @property {string|null} [next] the rematch, once somebody asked for it
@@ -175,8 +175,8 @@
  * @property {number} [seed]
  */
 
-/** @typedef {{packs: string[], move_ms?: number, game_ms?: number, increment_ms?: number, rated?: boolean, side?: "first"|"second"|"random"}} Wish what somebody looks for in the lobby */
-/** @typedef {Wish & {id: number, title: LocalisedText, person: Person|null, rating: number|null}} Seek what is looked for there */
+/** @typedef {{packs: string[], move_ms?: number, game_ms?: number, increment_ms?: number, rated?: boolean, side?: "first"|"second"|"random"}} SeekTerms what somebody looks for in the lobby */
+/** @typedef {SeekTerms & {id: number, title: LocalisedText, person: Person|null, rating: number|null}} Seek what is looked for there */
 
 /** @typedef {{number: number, name: string, here: boolean, ready: boolean, game: string|null, points: number, games: number}} RoomMember */
 /** @typedef {{id: string, members: number[], names: string[], points: number[]|null}} RoomGame whoever began comes first; points once it is over */

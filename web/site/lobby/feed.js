@@ -6,7 +6,7 @@ import { LiveConnection } from "../app/live.js";
 import { readStored, store } from "../app/settings.js";
 import { holdSeat } from "../play/session.js";
 
-/** @typedef {import("../app/types.js").Wish} Wish */
+/** @typedef {import("../app/types.js").SeekTerms} SeekTerms */
 /** @typedef {import("../app/types.js").Seek} Seek */
 
 /** A name of this browser by lot. The lobby alone is told it, so that nobody plays themselves in another tab; it keeps it nowhere. */
@@ -20,12 +20,12 @@ function browserName() {
 
 /** Fires "change", and "found" (detail: its id) once a game begins. */
 export class LobbyFeed extends Emitter {
-  /** @param {{wish: Wish|null, packs: string[], since: number}|null} [before] the feed that this one follows: what was looked for there is looked for here */
+  /** @param {{wish: SeekTerms|null, packs: string[], since: number}|null} [before] the feed that this one follows: what was looked for there is looked for here */
   constructor(before = null) {
     super();
     /** @type {Map<number, Seek>} */
     this.seeks = new Map();
-    /** What is looked for here. @type {Wish|null} */
+    /** What is looked for here. @type {SeekTerms|null} */
     this.wish = before?.wish ?? null;
     /** The number of one's own seek, once it is open. @type {number|null} */
     this.own = null;
@@ -100,7 +100,7 @@ export class LobbyFeed extends Emitter {
     this.trouble = errorText(problem);
   }
 
-  /** Looks for somebody. @param {Wish} wish */
+  /** Looks for somebody. @param {SeekTerms} wish */
   seek(wish) {
     this.wish = wish;
     this.packs = wish.packs;

@@ -18,7 +18,7 @@ import "../rooms/room-form.js";
 import { gameChoice, mayRate } from "./seek-form.js";
 import "./watch-list.js";
 
-/** @typedef {import("../app/types.js").Wish} Wish */
+/** @typedef {import("../app/types.js").SeekTerms} SeekTerms */
 /** @typedef {import("../app/types.js").Seek} Seek */
 
 /** The clocks of quick pairing: those that people choose most. */
@@ -35,7 +35,7 @@ class LobbyPage extends Page {
     super();
     /** @type {LobbyFeed|null} */
     this.feed = null;
-    /** What the form says. @type {Wish} */
+    /** What the form says. @type {SeekTerms} */
     this.wish = { packs: ["connect4"], game_ms: 300_000, ...readStored("foursight.seek") };
     /** The games that two can play. @type {import("../app/types.js").PackEntry[]} */
     this.packs = [];
@@ -94,12 +94,12 @@ class LobbyPage extends Page {
     return localised(this.packs.find((pack) => pack.name === packs[0])?.title) || packs.join(" + ");
   }
 
-  /** A game and a clock in words. @param {Wish} wish */
+  /** A game and a clock in words. @param {SeekTerms} wish */
   whatText(wish) {
     return `${this.titleOf(wish.packs)}, ${limitsText(wish)}`;
   }
 
-  /** @param {Wish} wish */
+  /** @param {SeekTerms} wish */
   seek(wish) {
     store("foursight.seek", wish);
     this.feed?.seek(wish);

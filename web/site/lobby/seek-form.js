@@ -6,7 +6,7 @@ import { ownPerson } from "../app/person.js";
 import { localised, say } from "../app/voice.js";
 import "../play/clock-choice.js";
 
-/** @typedef {import("../app/types.js").Wish} Wish */
+/** @typedef {import("../app/types.js").SeekTerms} SeekTerms */
 
 /** Fires "wish" when something was chosen and "post" with the button. */
 class SeekForm extends PlainElement {
@@ -14,14 +14,14 @@ class SeekForm extends PlainElement {
 
   constructor() {
     super();
-    /** @type {Wish} */
+    /** @type {SeekTerms} */
     this.wish = { packs: ["connect4"] };
     /** The games that two can play. @type {import("../app/types.js").PackEntry[]} */
     this.packs = [];
     this.disabled = false;
   }
 
-  /** @param {Partial<Wish>} part */
+  /** @param {Partial<SeekTerms>} part */
   change(part) {
     this.dispatchEvent(new CustomEvent("wish", { detail: { ...this.wish, ...part } }));
   }
@@ -45,7 +45,7 @@ class SeekForm extends PlainElement {
 }
 
 /** Whether a seek can be rated: of somebody with a name, against a clock, by rules that came with the server.
- * @param {Wish} wish @param {import("../app/types.js").PackEntry[]} packs */
+ * @param {SeekTerms} wish @param {import("../app/types.js").PackEntry[]} packs */
 export const mayRate = ({ packs: [name], game_ms, move_ms }, packs) => Boolean(ownPerson.me && (game_ms || move_ms) && !packs.find((pack) => pack.name === name)?.saved);
 
 /** @param {import("../app/types.js").PackEntry[]} packs @param {string} chosen @param {(name: string) => void} choose */

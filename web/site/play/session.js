@@ -148,7 +148,7 @@ export class Session extends Emitter {
     }
   }
 
-  /** Somebody says something; what came by two ways is heard once. @param {import("../app/types.js").Said} said */
+  /** Somebody says something; what came by two ways is heard once. @param {import("../app/types.js").SpokenPhrase} said */
   hear(said) {
     const { game } = this;
     if (!game || game.phrases?.some(({ number }) => number === said.number)) return;

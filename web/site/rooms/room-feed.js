@@ -222,7 +222,7 @@ export class RoomFeed extends Emitter {
   }
 }
 
-/** Makes a room; answers its id. @param {{name: string} & import("../app/types.js").Wish} wanted @returns {Promise<string>} */
+/** Makes a room; answers its id. @param {{name: string} & import("../app/types.js").SeekTerms} wanted @returns {Promise<string>} */
 export async function makeRoom({ name, packs, move_ms, game_ms, increment_ms }) {
   const { id, secret, owner } = await post("/api/rooms", { name, packs, move_ms, game_ms, increment_ms });
   keepTicket(id, { secret, owner });

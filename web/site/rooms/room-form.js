@@ -16,7 +16,7 @@ class RoomForm extends PlainElement {
     super();
     /** The games that two can play. @type {import("../app/types.js").PackEntry[]} */
     this.packs = [];
-    /** @type {import("../app/types.js").Wish} */
+    /** @type {import("../app/types.js").SeekTerms} */
     this.wish = { packs: ["connect4"], game_ms: 180_000, increment_ms: 2000 };
     this.trouble = "";
     this.busy = false;

@@ -9,7 +9,7 @@ use super::{Store, file, stem};
 
 /// Where a game of the library comes from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Shelf {
+pub(crate) enum Section {
     /// It was left and waits to go on.
     Running,
     /// It was played to its end.
@@ -21,7 +21,7 @@ pub(crate) enum Shelf {
 /// A game of the library.
 #[derive(Debug, Clone)]
 pub(crate) struct Entry {
-    pub(crate) shelf: Shelf,
+    pub(crate) section: Section,
     pub(crate) path: PathBuf,
     /// What it is called; games that nobody named are called after their packs.
     pub(crate) name: String,
@@ -32,16 +32,16 @@ pub(crate) struct Entry {
 }
 
 impl Entry {
-    fn read(shelf: Shelf, path: PathBuf) -> Option<Self> {
+    fn read(section: Section, path: PathBuf) -> Option<Self> {
         let written = path.metadata().and_then(|data| data.modified()).ok()?;
         let game = std::fs::read(&path).ok();
         let game: Option<SavedGame> = game.and_then(|text| serde_json::from_slice(&text).ok());
         let packs = game.as_ref().map(|game| game.record.game.join("+"));
-        let name = match shelf {
-            Shelf::Saved => stem(&path)?,
-            Shelf::Running | Shelf::Finished => packs.or_else(|| stem(&path))?,
+        let name = match section {
+            Section::Saved => stem(&path)?,
+            Section::Running | Section::Finished => packs.or_else(|| stem(&path))?,
         };
-        Some(Self { shelf, path, name, written, game })
+        Some(Self { section, path, name, written, game })
     }
 
     /// True if the game can go on.
@@ -71,13 +71,13 @@ impl Store {
         let mut all = Vec::new();
         if let Some(folder) = &self.state {
             let free = kept::free(folder).into_iter();
-            all.extend(free.filter_map(|path| Entry::read(Shelf::Running, path)));
+            all.extend(free.filter_map(|path| Entry::read(Section::Running, path)));
         }
-        for (shelf, folder) in
-            [(Shelf::Finished, self.finished_folder()), (Shelf::Saved, self.games_folder())]
+        for (section, folder) in
+            [(Section::Finished, self.finished_folder()), (Section::Saved, self.games_folder())]
         {
             let files = folder.map(|folder| json_files(&folder)).unwrap_or_default();
-            all.extend(files.into_iter().filter_map(|path| Entry::read(shelf, path)));
+            all.extend(files.into_iter().filter_map(|path| Entry::read(section, path)));
         }
         all.sort_by(|a, b| b.written.cmp(&a.written).then_with(|| a.path.cmp(&b.path)));
         all
@@ -133,7 +133,7 @@ impl Store {
 
     /// Deletes a game.
     pub(crate) fn delete(&self, entry: &Entry) -> std::io::Result<()> {
-        if entry.shelf != Shelf::Running {
+        if entry.section != Section::Running {
             return std::fs::remove_file(&entry.path);
         }
         if let Some(kept) = Kept::take(entry.path.clone()) {
@@ -174,9 +174,10 @@ mod tests {
         store.keep_finished(&game(true), Some(&ended)).unwrap();
         store.keep_finished(&game(true), None).unwrap();
         store.save(crate::lang::Lang::En, &game(false)).unwrap();
-        let count = |shelf| store.library().iter().filter(|entry| entry.shelf == shelf).count();
-        let shelves = [Shelf::Running, Shelf::Finished, Shelf::Saved];
-        assert_eq!(shelves.map(count), [1, 2, 1]);
+        let count =
+            |section| store.library().iter().filter(|entry| entry.section == section).count();
+        let sections = [Section::Running, Section::Finished, Section::Saved];
+        assert_eq!(sections.map(count), [1, 2, 1]);
         assert_eq!(store.library().iter().filter(|entry| entry.goes_on()).count(), 2);
         for left in (0..4).rev() {
             store.delete(&store.library()[0]).unwrap();
@@ -206,7 +207,8 @@ mod tests {
         }
         store.rename(first, " the final ").unwrap();
         assert!(matches!(store.rename(second, "the final"), Err(NameError::Taken)));
-        let named = store.library().into_iter().find(|entry| entry.shelf == Shelf::Saved).unwrap();
+        let named =
+            store.library().into_iter().find(|entry| entry.section == Section::Saved).unwrap();
         assert_eq!(named.name, "the final");
     }
 }

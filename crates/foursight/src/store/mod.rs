@@ -19,7 +19,7 @@ use crate::lang::Lang;
 pub(crate) use file::{Damaged, in_short, write_whole};
 pub(crate) use games::{SavedGame, SavedTable};
 pub(crate) use kept::Kept;
-pub(crate) use library::{Entry, NameError, Shelf};
+pub(crate) use library::{Entry, NameError, Section};
 pub(crate) use settings::{Clock, Motion, Settings, Sound, Speed};
 pub(crate) use statistics::{PEOPLE, Result, Statistics, Tally};
 

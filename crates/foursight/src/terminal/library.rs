@@ -16,7 +16,7 @@ use super::replay::Replay;
 use crate::game::Game;
 use crate::lang::Lang;
 use crate::packs::record_trouble;
-use crate::store::{Entry, NameError, SavedGame, Shelf, write_whole};
+use crate::store::{Entry, NameError, SavedGame, Section, write_whole};
 
 /// Lines below the list: an empty one, two about the game that is lit, and the keys.
 const BELOW: u16 = 4;
@@ -105,7 +105,7 @@ impl LibraryScreen {
             ('/', _) => self.prompt = Some(Prompt::Search(self.wanted.clone())),
             ('w' | 'v', Some(Entry { game: Some(game), .. })) => return watch(&game, context),
             ('d', Some(_)) => self.prompt = Some(Prompt::Delete),
-            ('r', Some(entry)) if entry.shelf == Shelf::Running => {
+            ('r', Some(entry)) if entry.section == Section::Running => {
                 context.refuse(say!(context.lang, "library-running-no-name"));
             }
             ('r', Some(entry)) => self.prompt = Some(Prompt::Rename(entry.name)),
@@ -299,15 +299,15 @@ impl Screen for LibraryScreen {
 
 /// Goes on with a game that was left, in its own file, or with a copy of one that was saved.
 fn go_on(entry: &Entry, saved: &SavedGame, context: &mut Context) -> Change {
-    let kept = match entry.shelf {
-        Shelf::Running => match context.store.take_up_at(&entry.path) {
+    let kept = match entry.section {
+        Section::Running => match context.store.take_up_at(&entry.path) {
             Some(kept) => Some(kept),
             None => {
                 context.refuse(say!(context.lang, "nothing-to-continue"));
                 return Change::Stay;
             }
         },
-        Shelf::Finished | Shelf::Saved => None,
+        Section::Finished | Section::Saved => None,
     };
     match Game::resume(&context.library(), saved, context.lang) {
         Ok(game) => {
@@ -401,13 +401,13 @@ fn state(entry: &Entry, lang: Lang) -> String {
 
 /// Everything about a game, in one line.
 fn about(entry: &Entry, lang: Lang) -> String {
-    let shelf = match entry.shelf {
-        Shelf::Running => say!(lang, "library-running"),
-        Shelf::Finished => say!(lang, "library-finished"),
-        Shelf::Saved => say!(lang, "library-saved"),
+    let section = match entry.section {
+        Section::Running => say!(lang, "library-running"),
+        Section::Finished => say!(lang, "library-finished"),
+        Section::Saved => say!(lang, "library-saved"),
     };
     let packs = entry.game.as_ref().map(|game| game.record.game.join("+")).unwrap_or_default();
-    let parts = [shelf.to_owned(), packs, players(entry), state(entry, lang), when(entry, lang)];
+    let parts = [section.to_owned(), packs, players(entry), state(entry, lang), when(entry, lang)];
     let parts: Vec<String> = parts.into_iter().filter(|part| !part.is_empty()).collect();
     parts.join(", ")
 }

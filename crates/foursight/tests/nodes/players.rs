@@ -12,7 +12,7 @@ use tokio::sync::watch;
 use super::Rng;
 
 /// How long a player waits for an answer before asking again.
-const PATIENCE: Duration = Duration::from_secs(10);
+const REQUEST_TIMEOUT: Duration = Duration::from_secs(10);
 /// The pause before somebody asks again who was not answered; twice as long the next time, up to four times.
 const PAUSE: Duration = Duration::from_millis(200);
 /// Faults of the program that are kept word for word.
@@ -62,7 +62,7 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 impl World {
     pub(crate) fn new(hosts: Vec<String>, load: Load) -> Arc<Self> {
         Arc::new(Self {
-            client: Client::builder().timeout(PATIENCE).build().unwrap(),
+            client: Client::builder().timeout(REQUEST_TIMEOUT).build().unwrap(),
             hosts,
             next_host: AtomicUsize::new(0),
             load,

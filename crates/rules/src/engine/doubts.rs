@@ -48,7 +48,7 @@ impl Ruleset {
         self.board_doubts(&mut doubts);
         self.move_doubts(&mut doubts);
         self.score_doubts(&mut doubts);
-        self.twins(&mut doubts);
+        self.duplicate_players(&mut doubts);
         #[cfg(feature = "bundled")]
         self.hidden_packs(&mut doubts);
         few_of(doubts.kept, doubts.hidden).0
@@ -223,7 +223,7 @@ impl Ruleset {
     }
 
     /// Players who cannot be told apart.
-    fn twins(&self, doubts: &mut Doubts) {
+    fn duplicate_players(&self, doubts: &mut Doubts) {
         let Some(players) = self.linked.players.as_ref().filter(|f| self.is_asked_for(f)) else {
             return;
         };
@@ -236,7 +236,7 @@ impl Ruleset {
         for (second, player) in self.players.iter().enumerate() {
             let first = self.players[..second].iter().position(|other| alike(player, other));
             if let Some(first) = first {
-                let fault = PackFault::Twins { first, second };
+                let fault = PackFault::DuplicatePlayers { first, second };
                 doubts.note(|| doubt(players, &format!("[{second}]"), fault, Remedy::TellApart));
             }
         }

@@ -79,8 +79,8 @@ fn option_name(option: OpeningOption) -> &'static str {
 fn stone_name(rules: &Ruleset, player: u8) -> String {
     let symbol = rules.players()[usize::from(player)].symbol;
     let misread = symbol.is_whitespace() || symbol.is_ascii_digit() || ",;:".contains(symbol);
-    let twins = rules.players().iter().filter(|other| other.symbol == symbol).count() > 1;
-    if misread || twins { (player + 1).to_string() } else { symbol.to_string() }
+    let shared = rules.players().iter().filter(|other| other.symbol == symbol).count() > 1;
+    if misread || shared { (player + 1).to_string() } else { symbol.to_string() }
 }
 
 /// True if no other player's symbol is the same letter, capital or small.

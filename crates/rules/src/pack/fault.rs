@@ -198,7 +198,7 @@ pub enum PackFault {
     #[error("nobody can win or lose this game: it always ends in a draw")]
     NobodyWins,
     #[error("the players {first} and {second} look alike: the same name, colour or symbol")]
-    Twins { first: usize, second: usize },
+    DuplicatePlayers { first: usize, second: usize },
     #[error("a bundled pack is called \"{0}\", too, and is hidden by this one")]
     Shadows(String),
     #[error("a choice with one option is no choice")]
@@ -302,7 +302,7 @@ impl PackFault {
             Self::NoEffect => "no-effect",
             Self::Unreachable => "unreachable-threshold",
             Self::NobodyWins => "nobody-wins",
-            Self::Twins { .. } => "twins",
+            Self::DuplicatePlayers { .. } => "duplicate-players",
             Self::Shadows(_) => "shadows-bundled",
             Self::OneOption => "one-option",
             Self::NeverReached | Self::OpeningTooLong { .. } => "never-reached",

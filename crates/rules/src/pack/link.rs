@@ -269,12 +269,12 @@ impl Linker<'_> {
 }
 
 /// Features of one kind while packs are put together: in load order, found by their names.
-struct Shelf<T> {
+struct Collected<T> {
     features: Vec<Feature<T>>,
     places: HashMap<String, usize>,
 }
 
-impl<T> Shelf<T> {
+impl<T> Collected<T> {
     fn new() -> Self {
         Self { features: Vec::new(), places: HashMap::new() }
     }
@@ -330,7 +330,8 @@ struct Listed<'a> {
 fn collect(linked: &mut LinkedPacks, faults: &mut Vec<Diagnostic>) {
     let files = linked.files.clone();
     let loaded: HashSet<&str> = files.iter().map(|file| file.name()).collect();
-    let (mut scores, mut restrictions, mut rules) = (Shelf::new(), Shelf::new(), Shelf::new());
+    let (mut scores, mut restrictions, mut rules) =
+        (Collected::new(), Collected::new(), Collected::new());
     fn feature<T: Clone>(file: &Arc<PackFile>, list: &str, index: usize, value: &T) -> Feature<T> {
         let path = format!("$.{list}[{index}]");
         Feature { value: value.clone(), file: Arc::clone(file), path }

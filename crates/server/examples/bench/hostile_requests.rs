@@ -125,7 +125,7 @@ fn connections() -> Vec<HostileRequest> {
 }
 
 /// How long anything may take.
-const PATIENCE: Duration = Duration::from_secs(30);
+const REQUEST_TIMEOUT: Duration = Duration::from_secs(30);
 
 /// Does it and says what came of it.
 pub(crate) async fn send(client: &Client, host: &str, kind: &Kind) -> String {
@@ -135,10 +135,10 @@ pub(crate) async fn send(client: &Client, host: &str, kind: &Kind) -> String {
                 .post(format!("http://{host}{path}"))
                 .header("content-type", "application/json")
                 .body(body.clone());
-            status(request.timeout(PATIENCE).send().await)
+            status(request.timeout(REQUEST_TIMEOUT).send().await)
         }
         Kind::Get(path) => {
-            status(client.get(format!("http://{host}{path}")).timeout(PATIENCE).send().await)
+            status(client.get(format!("http://{host}{path}")).timeout(REQUEST_TIMEOUT).send().await)
         }
         Kind::Bytes(bytes) => on_a_bare_connection(host, bytes).await,
         Kind::Slow(count) => slowly(host, *count).await,
@@ -157,7 +157,7 @@ pub(crate) fn status(answer: Result<reqwest::Response, reqwest::Error>) -> Strin
 
 async fn on_a_bare_connection(host: &str, bytes: &[u8]) -> String {
     let mut stream = TcpStream::connect(host).await.unwrap();
-    let _ = tokio::time::timeout(PATIENCE, stream.write_all(bytes)).await;
+    let _ = tokio::time::timeout(REQUEST_TIMEOUT, stream.write_all(bytes)).await;
     let mut answer = [0; 12];
     match tokio::time::timeout(Duration::from_secs(3), stream.read_exact(&mut answer)).await {
         Ok(Ok(_)) => String::from_utf8_lossy(&answer[9..]).into_owned(),

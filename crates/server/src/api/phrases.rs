@@ -10,7 +10,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use crate::app::App;
-use crate::games::{Command, Phrase, Said};
+use crate::games::{Command, Phrase, SpokenPhrase};
 use crate::people::SeatProof;
 use crate::problem::{Body, Path, Problem};
 use crate::work::Caller;
@@ -29,7 +29,7 @@ pub(crate) struct PhraseWanted {
 /// Something that was said.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct SaidAnswer {
-    said: Said,
+    said: SpokenPhrase,
 }
 
 /// Say one of a few phrases to the other people at the table. Whoever watches hears it, too; it is

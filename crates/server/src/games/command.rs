@@ -5,7 +5,7 @@ use foursight_rules::Position;
 use serde::Serialize;
 use tokio::sync::{broadcast, oneshot};
 
-use super::phrases::{Phrase, Said};
+use super::phrases::{Phrase, SpokenPhrase};
 use super::presence::PresenceGuard;
 use super::tracked::TurnView;
 use super::view::GameView;
@@ -88,7 +88,7 @@ pub(crate) enum Command {
     Say {
         proof: SeatProof,
         phrase: Phrase,
-        reply: Reply<Said>,
+        reply: Reply<SpokenPhrase>,
     },
     /// Claims the win against somebody who is waited for.
     Claim {

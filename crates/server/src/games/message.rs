@@ -3,7 +3,7 @@
 use axum::extract::ws::Utf8Bytes;
 use serde::Serialize;
 
-use super::phrases::Said;
+use super::phrases::SpokenPhrase;
 use super::presence::Presence;
 use super::tracked::TurnView;
 use super::view::{Attendance, GameView};
@@ -29,7 +29,7 @@ pub(crate) struct Message<'a> {
     away_ms: Option<Vec<Option<u64>>>,
     /// What a player says.
     #[serde(skip_serializing_if = "Option::is_none")]
-    said: Option<Said>,
+    said: Option<SpokenPhrase>,
     /// The rematch.
     #[serde(skip_serializing_if = "Option::is_none")]
     id: Option<&'a str>,
@@ -69,7 +69,7 @@ impl<'a> Message<'a> {
     }
 
     /// A player says something.
-    pub(crate) fn phrase(said: Said) -> Self {
+    pub(crate) fn phrase(said: SpokenPhrase) -> Self {
         Self { r#type: "phrase", said: Some(said), ..Self::default() }
     }
 

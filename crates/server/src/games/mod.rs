@@ -39,7 +39,7 @@ pub(crate) use hub::{Hub, HubOptions};
 pub(crate) use message::Message;
 pub(crate) use new_game::{Begun, NewGame, PreparedGame, now_ms};
 pub(crate) use occupant::{Occupant, unsaid};
-pub(crate) use phrases::{Phrase, Said};
+pub(crate) use phrases::{Phrase, SpokenPhrase};
 pub(crate) use presence::PresenceGuard;
 pub(crate) use service_clock::{ServiceClock, watch as watch_clock};
 pub(crate) use tracked::{TrackedTable, TurnView};

@@ -37,7 +37,7 @@ pub(crate) enum Phrase {
 
 /// A phrase that a player has said.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
-pub(crate) struct Said {
+pub(crate) struct SpokenPhrase {
     /// How many phrases were said before it.
     pub number: u64,
     /// Who said it.
@@ -50,7 +50,7 @@ pub(crate) struct Said {
 #[derive(Debug, Default)]
 pub(crate) struct Phrases {
     /// The oldest first.
-    kept: VecDeque<Said>,
+    kept: VecDeque<SpokenPhrase>,
     count: u64,
     /// What each seat may say still.
     buckets: Vec<Option<Bucket>>,
@@ -58,13 +58,13 @@ pub(crate) struct Phrases {
 
 impl Phrases {
     /// A player says something; answers how long to wait if that is too often.
-    fn say(&mut self, seat: u8, phrase: Phrase, now: Instant) -> Result<Said, Duration> {
+    fn say(&mut self, seat: u8, phrase: Phrase, now: Instant) -> Result<SpokenPhrase, Duration> {
         let at = usize::from(seat);
         if self.buckets.len() <= at {
             self.buckets.resize(at + 1, None);
         }
         self.buckets[at].get_or_insert_with(|| Bucket::new(RATE, now)).take(RATE, now)?;
-        let said = Said { number: self.count, seat, phrase };
+        let said = SpokenPhrase { number: self.count, seat, phrase };
         self.count += 1;
         self.kept.push_back(said);
         if self.kept.len() > MOST_KEPT {
@@ -74,14 +74,18 @@ impl Phrases {
     }
 
     /// The last phrases, the oldest first.
-    pub(super) fn kept(&self) -> Vec<Said> {
+    pub(super) fn kept(&self) -> Vec<SpokenPhrase> {
         self.kept.iter().copied().collect()
     }
 }
 
 impl Actor {
     /// A player says something to the others at the table, and to whoever watches.
-    pub(super) fn say(&mut self, proof: &SeatProof, phrase: Phrase) -> Result<Said, Failed> {
+    pub(super) fn say(
+        &mut self,
+        proof: &SeatProof,
+        phrase: Phrase,
+    ) -> Result<SpokenPhrase, Failed> {
         let seat = self.seat_of(proof)?;
         if !self.game.is_between_people() {
             let nobody = Problem::said(Code::Conflict, |lang| say!(lang, "phrase-nobody"));

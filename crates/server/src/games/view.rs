@@ -12,7 +12,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::names::{AxisNames, MOST_LISTED, NamesView, edge_names};
-use super::phrases::Said;
+use super::phrases::SpokenPhrase;
 use super::tracked::{TrackedTable, millis};
 use super::wanted::MoveSchema;
 use crate::store::{OfferName, Person, SeatPerson};
@@ -120,7 +120,7 @@ pub(crate) struct GameView {
     pub claim: Option<ClaimView>,
     /// What the players have said to each other lately, the oldest first.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub phrases: Vec<Said>,
+    pub phrases: Vec<SpokenPhrase>,
     /// The room that it belongs to.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub room: Option<String>,
@@ -294,7 +294,7 @@ pub(crate) struct Attendance {
     /// Whether each person is connected; nothing for computers.
     pub(crate) connected: Vec<Option<bool>>,
     pub(crate) claim: Option<ClaimView>,
-    pub(crate) phrases: Vec<Said>,
+    pub(crate) phrases: Vec<SpokenPhrase>,
 }
 
 /// A line that won.

@@ -6,7 +6,7 @@ use foursight_voice::say;
 use serde_json::{Value, json};
 
 use super::seeks::{Pairing, Seek};
-use super::wish::Side;
+use super::terms::Side;
 use crate::app::App;
 use crate::games::{Begun, NewGame, PreparedGame};
 use crate::key;
@@ -16,14 +16,14 @@ use crate::problem::{Code, Problem};
 use crate::work::Caller;
 
 fn prepare(app: &App, pairing: &Pairing, seats: [u8; 2]) -> Result<PreparedGame, Problem> {
-    let wish = &pairing.seek.wish;
-    let new = NewGame::for_two(app, &wish.packs, wish.clock)?;
+    let terms = &pairing.seek.terms;
+    let new = NewGame::for_two(app, &terms.packs, terms.clock)?;
     let mut people = vec![None, None];
     for (seat, person) in seats.into_iter().zip(&pairing.people) {
         people[usize::from(seat)].clone_from(person);
     }
     // Whoever looks for a stranger plays in public.
-    NewGame { listed: Some(true), rated: wish.rated, people, ..new }.prepare()
+    NewGame { listed: Some(true), rated: terms.rated, people, ..new }.prepare()
 }
 
 /// Makes a game for two, on the account of whoever came last.
@@ -48,9 +48,9 @@ pub(super) fn gone() -> Problem {
 
 /// The seats of whoever waited and of whoever came.
 fn seats(seek: &Seek, own: Option<&Seek>) -> Result<[u8; 2], Problem> {
-    let other = own.map_or(Side::Random, |own| own.wish.side);
+    let other = own.map_or(Side::Random, |own| own.terms.side);
     let by_lot = (key::seed()? & 1) as u8;
-    let seat = seek.wish.side.seat_beside(other, by_lot).unwrap_or(by_lot);
+    let seat = seek.terms.side.seat_beside(other, by_lot).unwrap_or(by_lot);
     Ok([seat, 1 - seat])
 }
 

@@ -12,7 +12,7 @@ use tokio::sync::{broadcast, mpsc};
 use super::seeks::{
     Change, Connection, MostSeeks, Pairing, Posted, Refusal, Seek, Seeks, Settled, Visitor,
 };
-use super::wish::Wish;
+use super::terms::SeekTerms;
 use crate::people::Person;
 use crate::words::Words;
 
@@ -28,7 +28,7 @@ struct SeekView<'a> {
     /// What people call the game.
     title: &'a Words,
     #[serde(flatten)]
-    wish: &'a Wish,
+    terms: &'a SeekTerms,
     /// Who looks, if they have a name, and how strong they are in a rated game.
     person: Option<&'a Person>,
     rating: Option<u32>,
@@ -90,7 +90,7 @@ impl Board {
         let title = &self.members.get(&connection)?.title;
         let person = self.seeks.person(connection);
         let (id, rating) = (seek.id, seek.rating);
-        serde_json::to_value(SeekView { id, title, wish: &seek.wish, person, rating }).ok()
+        serde_json::to_value(SeekView { id, title, terms: &seek.terms, person, rating }).ok()
     }
 
     fn whole(&self) -> Utf8Bytes {
@@ -200,7 +200,7 @@ impl Lobby {
     pub(super) fn post(
         &self,
         connection: Connection,
-        wish: Wish,
+        terms: SeekTerms,
         rating: Option<u32>,
         title: Words,
     ) -> Result<Posted, Refusal> {
@@ -208,7 +208,7 @@ impl Lobby {
         if let Some(member) = board.members.get_mut(&connection) {
             member.title = title;
         }
-        let posted = board.seeks.post(connection, wish, rating);
+        let posted = board.seeks.post(connection, terms, rating);
         self.changed(&mut board);
         posted
     }
@@ -275,7 +275,7 @@ mod tests {
 
     use super::*;
     use crate::games::ClockWanted;
-    use crate::lobby::wish::Side;
+    use crate::lobby::terms::Side;
 
     const MOST: MostSeeks = MostSeeks { per_address: 1000, total: 1000 };
 
@@ -290,8 +290,8 @@ mod tests {
         let connection = who.connection.number;
         let packs = vec![connection.to_string()];
         let (clock, side) = (ClockWanted::default(), Side::Random);
-        let wish = Wish { packs, clock, rated: false, side };
-        match lobby.post(connection, wish, None, Words::new("a", "b")).unwrap() {
+        let terms = SeekTerms { packs, clock, rated: false, side };
+        match lobby.post(connection, terms, None, Words::new("a", "b")).unwrap() {
             Posted::Waiting(id) => id,
             paired => panic!("{paired:?}"),
         }

@@ -16,13 +16,13 @@ use utoipa_axum::routes;
 use super::begin::{gone, make};
 use super::board::{Arrival, ConnectionGuard};
 use super::seeks::{Pairing, Posted, Refusal, Visitor};
-use super::wish::Wish;
+use super::terms::SeekTerms;
 use crate::address::AddressKey;
 use crate::app::App;
 use crate::games::title_for_two;
 use crate::guard::SocketSlot;
 use crate::live::{
-    Brakes, Follower, Upgrade, admit, complaint, named_protocol, person_secret, serve,
+    Follower, MessageLimiter, Upgrade, admit, complaint, named_protocol, person_secret, serve,
 };
 use crate::people::{Person, identify};
 use crate::problem::{Code, Problem};
@@ -59,10 +59,10 @@ async fn lobby(
     let lease = app.hub.store.own(Subject::Lobby).await?;
     let arrival = app.lobby.arrive(Visitor { address, browser, person: person.clone() });
     let Arrival { connection, first, messages, mailbox } = arrival.ok_or_else(Problem::closing)?;
-    let brakes = Brakes::new(&app, address);
+    let limiter = MessageLimiter::new(&app, address);
     let mailbox = Mutex::new(mailbox);
     let member = Member { app, address, person, connection, mailbox, lease, _slot: slot };
-    Ok(serve(upgrade, first, messages, brakes, member))
+    Ok(serve(upgrade, first, messages, limiter, member))
 }
 
 /// What a client sends.
@@ -70,7 +70,7 @@ async fn lobby(
 #[serde(tag = "type", rename_all = "snake_case")]
 enum LobbyMessage {
     /// Looks for somebody to play.
-    Seek(Wish),
+    Seek(SeekTerms),
     /// Looks for nobody any more.
     Withdraw,
     /// Chooses somebody's seek.
@@ -94,7 +94,7 @@ impl Member {
     async fn handle(&self, message: LobbyMessage) -> Result<Option<String>, Problem> {
         let number = self.connection.number;
         match message {
-            LobbyMessage::Seek(wish) => self.seek(wish).await,
+            LobbyMessage::Seek(terms) => self.seek(terms).await,
             LobbyMessage::Withdraw => {
                 self.app.lobby.withdraw(number);
                 Ok(Some(json!({"type": "withdrawn"}).to_string()))
@@ -107,18 +107,18 @@ impl Member {
         }
     }
 
-    async fn seek(&self, wish: Wish) -> Result<Option<String>, Problem> {
+    async fn seek(&self, terms: SeekTerms) -> Result<Option<String>, Problem> {
         self.app.membership.admit(self.person.as_ref())?;
         self.app.guard.seek(self.address)?;
-        let wish = Wish { clock: wish.clock.checked()?, ..wish };
-        let rated = wish.rated.then(|| (self.person.clone(), wish.clock));
+        let terms = SeekTerms { clock: terms.clock.checked()?, ..terms };
+        let rated = terms.rated.then(|| (self.person.clone(), terms.clock));
         let caller = Caller::Visitor(self.address);
-        let title = title_for_two(&self.app, caller, &wish.packs, rated).await?;
+        let title = title_for_two(&self.app, caller, &terms.packs, rated).await?;
         let rating = match &self.person {
-            Some(person) if wish.rated => self.rating(person, &wish).await?,
+            Some(person) if terms.rated => self.rating(person, &terms).await?,
             _ => None,
         };
-        let posted = self.app.lobby.post(self.connection.number, wish, rating, title);
+        let posted = self.app.lobby.post(self.connection.number, terms, rating, title);
         match posted.map_err(refused)? {
             Posted::Waiting(seek) => Ok(Some(json!({"type": "seeking", "seek": seek}).to_string())),
             Posted::Paired(pairing) => Ok(self.begin(*pairing)),
@@ -126,9 +126,9 @@ impl Member {
     }
 
     /// How strong somebody is in a game.
-    async fn rating(&self, person: &Person, wish: &Wish) -> Result<Option<u32>, Problem> {
+    async fn rating(&self, person: &Person, terms: &SeekTerms) -> Result<Option<u32>, Problem> {
         let ratings = self.app.hub.store.ratings_of(&person.id).await?;
-        let pack = pack_key(&wish.packs);
+        let pack = pack_key(&terms.packs);
         let rating = ratings.iter().find(|rating| rating.pack == pack);
         Ok(rating.map(|rating| rating.skill.rating.round().max(0.0) as u32))
     }

@@ -4,9 +4,9 @@ mod begin;
 mod board;
 pub(crate) mod live;
 mod seeks;
+mod terms;
 #[cfg(test)]
 mod tests;
-mod wish;
 
 pub(crate) use board::Lobby;
 pub(crate) use seeks::MostSeeks;

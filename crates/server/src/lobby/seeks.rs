@@ -6,7 +6,7 @@
 
 use std::collections::BTreeMap;
 
-use super::wish::Wish;
+use super::terms::SeekTerms;
 use crate::address::AddressKey;
 use crate::people::Person;
 
@@ -36,7 +36,7 @@ impl Visitor {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Seek {
     pub(crate) id: u64,
-    pub(crate) wish: Wish,
+    pub(crate) terms: SeekTerms,
     /// How strong whoever seeks is, in a rated seek.
     pub(crate) rating: Option<u32>,
 }
@@ -175,7 +175,7 @@ impl Seeks {
     pub(crate) fn post(
         &mut self,
         connection: Connection,
-        wish: Wish,
+        terms: SeekTerms,
         rating: Option<u32>,
     ) -> Result<Posted, Refusal> {
         let entry = self.entries.get(&connection).ok_or(Refusal::Gone)?;
@@ -193,7 +193,7 @@ impl Seeks {
         let id = self.next_seek;
         self.next_seek += 1;
         if let Some(entry) = self.entries.get_mut(&connection) {
-            entry.seek = Some(Seek { id, wish, rating });
+            entry.seek = Some(Seek { id, terms, rating });
         }
         Ok(match self.pair(connection) {
             Some(pairing) => Posted::Paired(Box::new(pairing)),
@@ -224,7 +224,7 @@ impl Seeks {
         if seeker == taker || other.visitor.is(&entry.visitor) {
             return Err(Refusal::Own);
         }
-        if seek.wish.rated && entry.visitor.person.is_none() {
+        if seek.terms.rated && entry.visitor.person.is_none() {
             return Err(Refusal::Nameless);
         }
         let seek = seek.clone();
@@ -239,7 +239,7 @@ impl Seeks {
         let fits = |(connection, seek): &(Connection, &Seek)| {
             let other = self.entries.get(connection);
             let same = other.is_none_or(|other| other.visitor.is(&entry.visitor));
-            *connection != taker && !same && seek.wish.fits(&own.wish)
+            *connection != taker && !same && seek.terms.fits(&own.terms)
         };
         let far = |seek: &Seek| Some(seek.rating?.abs_diff(own.rating?));
         let nearest = self.open().filter(fits).min_by_key(|(_, seek)| (far(seek), seek.id))?;

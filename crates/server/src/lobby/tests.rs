@@ -9,7 +9,7 @@ use std::net::IpAddr;
 use proptest::prelude::*;
 
 use super::seeks::{Change, Connection, MostSeeks, Pairing, Posted, Refusal, Seeks, Visitor};
-use super::wish::{Side, Wish};
+use super::terms::{SeekTerms, Side};
 use crate::games::ClockWanted;
 
 const MOST: MostSeeks = MostSeeks { per_address: 3, total: 5 };
@@ -48,8 +48,8 @@ fn visitor(number: u8) -> Visitor {
     Visitor { address: address.into(), browser, person: None }
 }
 
-fn wish(game: u8, side: Side, rated: bool) -> Wish {
-    Wish { packs: vec![game.to_string()], clock: ClockWanted::default(), rated, side }
+fn terms(game: u8, side: Side, rated: bool) -> SeekTerms {
+    SeekTerms { packs: vec![game.to_string()], clock: ClockWanted::default(), rated, side }
 }
 
 /// What a plain reading of the rules knows.
@@ -119,7 +119,7 @@ impl Model {
             for (other, others) in open.iter().filter(|(other, _)| other != who) {
                 let same = self.here[who].browser.is_some()
                     && self.here[who].browser == self.here[other].browser;
-                assert!(same || !seek.wish.fits(&others.wish), "they could play each other");
+                assert!(same || !seek.terms.fits(&others.terms), "they could play each other");
             }
         }
     }
@@ -143,7 +143,7 @@ fn walk(steps: Vec<Step>) {
             }
             Step::Post(at, game, side, rating) => {
                 let Some(who) = pick(at) else { continue };
-                match seeks.post(who, wish(game, side, rating.is_some()), rating) {
+                match seeks.post(who, terms(game, side, rating.is_some()), rating) {
                     Ok(Posted::Waiting(seek)) => {
                         model.wanted.insert(who, seek);
                     }
@@ -199,9 +199,9 @@ fn the_nearest_in_strength_is_preferred() {
     let mut seeks = Seeks::new(MOST);
     let arrive = |seeks: &mut Seeks, number| seeks.arrive(visitor(number));
     let [far, near, me] = [1, 2, 4].map(|number| arrive(&mut seeks, number));
-    let rated = || wish(0, Side::Random, true);
+    let rated = || terms(0, Side::Random, true);
     // Those who wait want the same side, so that they are not paired with each other.
-    let first = || wish(0, Side::First, true);
+    let first = || terms(0, Side::First, true);
     assert!(matches!(seeks.post(far, first(), Some(1200)), Ok(Posted::Waiting(_))));
     assert!(matches!(seeks.post(near, first(), Some(1600)), Ok(Posted::Waiting(_))));
     let Ok(Posted::Paired(pairing)) = seeks.post(me, rated(), Some(1700)) else {

@@ -23,7 +23,7 @@ use crate::store::Subject;
 /// What is spoken once a node has taken a bot's connection.
 const PROTOCOL: HeaderValue = HeaderValue::from_static("foursight-bot");
 /// How much longer than a lease a bot waits for a node that is silent.
-const PATIENCE: Duration = Duration::from_secs(5);
+const TAKEOVER_MARGIN: Duration = Duration::from_secs(5);
 /// How long it may take to tell one end of a connection that the other one has gone.
 const LAST_WORDS: Duration = Duration::from_secs(1);
 /// A pause before the arena is looked for again.
@@ -64,7 +64,7 @@ impl BotRouter for BotRelay {
 impl Nodes {
     /// Carries a connection to where the arena is; gives it back if that is here.
     async fn carry(&self, mut stream: TcpStream, peer: SocketAddr) -> Option<TcpStream> {
-        let give_up = Instant::now() + self.leases.lease_time() + PATIENCE;
+        let give_up = Instant::now() + self.leases.lease_time() + TAKEOVER_MARGIN;
         while Instant::now() < give_up {
             match self.locate(Subject::Arena).await {
                 Ok(Place::Here) => return Some(stream),

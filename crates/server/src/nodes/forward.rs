@@ -15,7 +15,7 @@ use hyper::upgrade::OnUpgrade;
 use hyper_util::rt::TokioIo;
 use tokio::time::{Instant, timeout};
 
-use super::door::Forwarded;
+use super::listener::Forwarded;
 use super::path::{may_need_bots, names_a_bot, subject};
 use super::{Nodes, Place, SECRET_HEADER, VISITOR_HEADER};
 use crate::address::AddressKey;
@@ -26,7 +26,7 @@ use crate::problem::{BodyLimits, Code, Moved, Problem};
 use crate::store::Subject;
 
 /// How much longer than a lease somebody waits for a node that is silent.
-const PATIENCE: Duration = Duration::from_secs(5);
+const TAKEOVER_MARGIN: Duration = Duration::from_secs(5);
 /// A pause before something is looked for again.
 const PAUSE: Duration = Duration::from_millis(50);
 /// Headers about one connection, and not about the request.
@@ -118,7 +118,7 @@ async fn find(
     request: &Repeatable,
     next: &Next,
 ) -> Response {
-    let give_up = Instant::now() + nodes.leases.lease_time() + PATIENCE;
+    let give_up = Instant::now() + nodes.leases.lease_time() + TAKEOVER_MARGIN;
     loop {
         let place = match nodes.locate(about).await {
             Ok(place) => place,

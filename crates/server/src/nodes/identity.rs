@@ -6,7 +6,7 @@ use std::time::Duration;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::time::timeout;
 
-use super::door::Door;
+use super::listener::NodeListener;
 use crate::store::{Leases, StoreError, namesakes};
 
 /// How long a node of the same name may take to answer.
@@ -37,7 +37,7 @@ pub(crate) fn process_name() -> String {
 pub(crate) async fn namesake(
     leases: &Leases,
     name: &str,
-    own: &Door,
+    own: &NodeListener,
 ) -> Result<Option<String>, StoreError> {
     for address in namesakes(leases, name).await? {
         if address == own.address.to_string() {

@@ -4,9 +4,9 @@
 mod alive;
 mod arena;
 mod bots;
-mod door;
 mod forward;
 mod identity;
+mod listener;
 mod news;
 mod path;
 
@@ -23,9 +23,9 @@ use tokio::sync::{Notify, watch};
 use alive::{Alive, watch_nodes};
 use arena::keep_arena;
 pub(crate) use bots::BotRelay;
-pub(crate) use door::{Door, serve};
 pub(crate) use forward::route;
 pub(crate) use identity::{namesake, node_name, process_name};
+pub(crate) use listener::{NodeListener, serve};
 use news::follow_news;
 
 use crate::app::App;
@@ -86,16 +86,16 @@ impl Nodes {
         })
     }
 
-    /// Opens the door for other nodes.
+    /// Opens the listener for other nodes.
     pub(crate) async fn join(
         leases: Arc<Leases>,
         advertise: Option<SocketAddr>,
-    ) -> Result<(Arc<Self>, Door), StartError> {
+    ) -> Result<(Arc<Self>, NodeListener), StartError> {
         let new = key::secret().map_err(|_| StartError::Random)?;
         let secret = leases.secret("nodes", &new).await?;
-        let door = Door::open(advertise, leases.database()).await;
-        let door = door.map_err(StartError::Advertise)?;
-        Ok((Self::new(leases, secret), door))
+        let listener = NodeListener::open(advertise, leases.database()).await;
+        let listener = listener.map_err(StartError::Advertise)?;
+        Ok((Self::new(leases, secret), listener))
     }
 
     /// Says where this node is, and takes part from now on.
@@ -103,10 +103,10 @@ impl Nodes {
         self: &Arc<Self>,
         app: &Arc<App>,
         name: &str,
-        door: Option<&Door>,
+        listener: Option<&NodeListener>,
     ) -> Result<(), StartError> {
-        if let Some(door) = door {
-            self.leases.introduce(name, &door.address.to_string()).await?;
+        if let Some(listener) = listener {
+            self.leases.introduce(name, &listener.address.to_string()).await?;
         }
         tokio::spawn(follow_time(Arc::downgrade(&app.hub), self.leases.served()));
         tokio::spawn(watch_nodes(Arc::downgrade(self)));

@@ -16,7 +16,7 @@ use super::room::{MemberGuard, Room};
 use crate::address::AddressKey;
 use crate::app::App;
 use crate::guard::SocketSlot;
-use crate::live::{Brakes, Follower, Upgrade, admit, complaint, named_protocol, serve};
+use crate::live::{Follower, MessageLimiter, Upgrade, admit, complaint, named_protocol, serve};
 use crate::problem::{Code, Path, Problem};
 
 /// What the secret of a room follows among the protocols that a browser names.
@@ -50,9 +50,9 @@ pub(crate) async fn live(
     let member = room.arrive(key);
     let (view, link) = (room.view(), room.has_link(&pass));
     let first = json!({"type": "room", "room": view, "you": member.member, "link": link});
-    let brakes = Brakes::new(&app, address);
+    let limiter = MessageLimiter::new(&app, address);
     let visitor = Visitor { app, room, member, pass, _slot: slot };
-    Ok(serve(upgrade, first.to_string().into(), messages, brakes, visitor))
+    Ok(serve(upgrade, first.to_string().into(), messages, limiter, visitor))
 }
 
 /// What a client sends.

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 /// How long a game keeps others waiting for one of its players. Somebody may have left a game without a
 /// clock, and nobody knows.
-pub(super) const PATIENCE: Duration = Duration::from_secs(10 * 60);
+pub(super) const LONGEST_WAIT_FOR_A_GAME: Duration = Duration::from_secs(10 * 60);
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Status {
@@ -116,7 +116,7 @@ impl Pairings {
     fn waits_for_others(&self, member: usize, met: u32, now: Duration) -> bool {
         let expected = |status: &Status| match status {
             Status::Ready(_) => true,
-            Status::Playing(since) => now.saturating_sub(*since) < PATIENCE,
+            Status::Playing(since) => now.saturating_sub(*since) < LONGEST_WAIT_FOR_A_GAME,
             Status::Away | Status::Removed => false,
         };
         let mut others = self.members.iter().enumerate().filter(|(other, _)| *other != member);
@@ -207,7 +207,8 @@ mod tests {
 
         /// True if these two may meet: nobody who is there was met less often by either of them.
         fn may_meet(&self, [one, other]: [usize; 2], now: Duration) -> bool {
-            let playing = self.games.iter().filter(|(_, since)| now - *since < PATIENCE);
+            let playing =
+                self.games.iter().filter(|(_, since)| now - *since < LONGEST_WAIT_FOR_A_GAME);
             let playing =
                 playing.flat_map(|(pair, _)| *pair).filter(|who| !self.removed.contains(who));
             let there: Vec<usize> = self.ready.iter().copied().chain(playing).collect();

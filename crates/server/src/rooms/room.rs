@@ -62,14 +62,14 @@ pub(crate) struct Room {
     /// Nothing once the server is shutting down.
     messages: Mutex<Option<broadcast::Sender<Utf8Bytes>>>,
     own: Weak<Self>,
-    telling: Mutex<Telling>,
+    broadcast: Mutex<Broadcast>,
     /// The moment from which times are counted.
     began: Instant,
 }
 
 /// Whether everybody knows how the room is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Telling {
+enum Broadcast {
     /// They do, and it was quiet since.
     Quiet,
     /// They were told a moment ago.
@@ -170,7 +170,7 @@ impl Room {
             changing: tokio::sync::Mutex::new(()),
             messages: Mutex::new(Some(broadcast::channel(BACKLOG).0)),
             own: Weak::clone(own),
-            telling: Mutex::new(Telling::Quiet),
+            broadcast: Mutex::new(Broadcast::Quiet),
             began,
         })
     }
@@ -207,35 +207,35 @@ impl Room {
     /// same moment. In a large room that moment is longer, so that a crowd that changes its mind all
     /// the time does not take the network and the processor for itself.
     pub(super) fn tell(&self) {
-        let mut telling = self.telling();
-        if *telling != Telling::Quiet {
-            *telling = Telling::Changed;
+        let mut broadcast = self.broadcast();
+        if *broadcast != Broadcast::Quiet {
+            *broadcast = Broadcast::Changed;
             return;
         }
         // Without a runtime there is nobody left to tell.
         let Ok(runtime) = tokio::runtime::Handle::try_current() else { return };
-        *telling = Telling::Gathers;
-        drop(telling);
+        *broadcast = Broadcast::Gathers;
+        drop(broadcast);
         let mut pause = self.tell_now();
         let room = Weak::clone(&self.own);
         runtime.spawn(async move {
             loop {
                 tokio::time::sleep(pause).await;
                 let Some(room) = room.upgrade() else { return };
-                let mut telling = room.telling();
-                if *telling == Telling::Gathers {
-                    *telling = Telling::Quiet;
+                let mut broadcast = room.broadcast();
+                if *broadcast == Broadcast::Gathers {
+                    *broadcast = Broadcast::Quiet;
                     return;
                 }
-                *telling = Telling::Gathers;
-                drop(telling);
+                *broadcast = Broadcast::Gathers;
+                drop(broadcast);
                 pause = room.tell_now();
             }
         });
     }
 
-    fn telling(&self) -> MutexGuard<'_, Telling> {
-        self.telling.lock().unwrap_or_else(PoisonError::into_inner)
+    fn broadcast(&self) -> MutexGuard<'_, Broadcast> {
+        self.broadcast.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Tells everybody how the room is now; answers how long to wait until the next time.

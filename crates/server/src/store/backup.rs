@@ -79,7 +79,7 @@ async fn contents(connection: &mut SqliteConnection, path: &Path) -> Result<Cont
                   AND name IN ('games', 'turns', 'event_games')";
     let tables: i64 = sqlx::query_scalar(tables).fetch_one(&mut *connection).await?;
     if tables != 3 {
-        return Err(damaged("it is no database of Foursight".to_owned()));
+        return Err(damaged("it is not a database of Foursight".to_owned()));
     }
     let count = async |connection: &mut SqliteConnection, sql: &'static str| {
         let count: i64 = sqlx::query_scalar(sql).fetch_one(connection).await?;

@@ -60,8 +60,8 @@ pub enum StoreError {
     /// The address of a PostgreSQL database says something that nobody understands.
     #[error("the address of the database has an unknown parameter \"{0}\"")]
     Parameter(String),
-    /// What was to be put in a database's place is no sound copy of one.
-    #[error("{} is no sound copy of a Foursight database: {why}; nothing was changed", path.display())]
+    /// What was to be put in a database's place is not a valid copy of one.
+    #[error("{} is not a valid copy of a Foursight database: {why}; nothing was changed", path.display())]
     NoCopy {
         /// The file.
         path: PathBuf,
@@ -99,7 +99,7 @@ pub enum StoreError {
     /// The file is there already.
     #[error("{} is there already", .0.display())]
     Exists(PathBuf),
-    /// The file is no database, or is damaged.
+    /// The file is not a database, or is damaged.
     #[error("{} is damaged: {why}; nothing was changed in it", path.display())]
     Damaged {
         /// The file.

@@ -194,7 +194,7 @@ pub(super) async fn identify(
         return Ok(());
     }
     if !has("_sqlx_migrations") || !has("games") || !has("turns") {
-        let why = "it is no database of Foursight".to_owned();
+        let why = "it is not a database of Foursight".to_owned();
         return Err(StoreError::Damaged { path: path.to_owned(), why });
     }
     let newest = "SELECT COALESCE(max(version), 0) FROM _sqlx_migrations";

@@ -58,7 +58,7 @@ fn faults() -> Vec<PackFault> {
         PackFault::NoEffect,
         PackFault::Unreachable,
         PackFault::NobodyWins,
-        PackFault::Twins { first: 0, second: 1 },
+        PackFault::DuplicatePlayers { first: 0, second: 1 },
         PackFault::Shadows(name()),
         PackFault::OneOption,
         PackFault::NeverReached,

@@ -34,7 +34,7 @@ async fn ask(link: &Link, number: usize) -> Result<String, EndKind> {
 
 /// What a bot does about a question.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Deed {
+enum BotAction {
     /// Answers, and sends so many more messages at once, and so many when the next question is there
     /// already but not read.
     Answer { at_once: usize, later: usize },
@@ -45,8 +45,8 @@ enum Deed {
     Nothing,
 }
 
-impl Deed {
-    /// Any deed of a bot that answers everything, if sometimes late and more than once.
+impl BotAction {
+    /// Any action of a bot that answers everything, if sometimes late and more than once.
     fn talkative(dice: &mut Rng) -> Self {
         match dice.below(3) {
             0 => Self::Late { at_once: dice.below(3), after_next: dice.below(2) == 0 },
@@ -54,7 +54,7 @@ impl Deed {
         }
     }
 
-    /// Any deed of a bot that answers once or not at all.
+    /// Any action of a bot that answers once or not at all.
     fn taciturn(dice: &mut Rng) -> Self {
         match dice.below(3) {
             0 => Self::Nothing,
@@ -98,8 +98,8 @@ fn number_of(question: &[u8]) -> usize {
 
 /// A bot that reads nothing while it is busy with a question, as most are. Answers how many pings it
 /// was sent.
-async fn busy_bot(mut pipe: DuplexStream, deeds: Vec<Deed>, answers_pings: bool) -> usize {
-    let (mut deeds, mut pings) = (deeds.into_iter(), 0);
+async fn busy_bot(mut pipe: DuplexStream, actions: Vec<BotAction>, answers_pings: bool) -> usize {
+    let (mut actions, mut pings) = (actions.into_iter(), 0);
     while let Some((kind, bytes)) = read_frame(&mut pipe).await {
         if kind == PING {
             pings += 1;
@@ -113,13 +113,14 @@ async fn busy_bot(mut pipe: DuplexStream, deeds: Vec<Deed>, answers_pings: bool)
         let number = number_of(&bytes);
         let extra = |count: usize| (0..count).map(move |at| format!("extra {at} of {number}"));
         let answer = std::iter::once(format!("answer {number}"));
-        let (now, then, pause): (Vec<String>, Vec<String>, Duration) = match deeds.next().unwrap() {
-            Deed::Nothing => continue,
-            Deed::Answer { at_once, later } => {
+        let (now, then, pause): (Vec<String>, Vec<String>, Duration) = match actions.next().unwrap()
+        {
+            BotAction::Nothing => continue,
+            BotAction::Answer { at_once, later } => {
                 // The clock goes on when nobody has anything to do: then the next question is there.
                 (answer.chain(extra(at_once)).collect(), extra(later).collect(), TICK)
             }
-            Deed::Late { at_once, after_next } => {
+            BotAction::Late { at_once, after_next } => {
                 let pause = LIMIT + if after_next { WAIT + TICK } else { WAIT / 2 };
                 (Vec::new(), answer.chain(extra(at_once)).collect(), pause)
             }
@@ -138,7 +139,7 @@ async fn busy_bot(mut pipe: DuplexStream, deeds: Vec<Deed>, answers_pings: bool)
 }
 
 /// A bot whose library answers pings in the background, whatever it is busy with.
-async fn background_bot(pipe: DuplexStream, deeds: Vec<Deed>) {
+async fn background_bot(pipe: DuplexStream, actions: Vec<BotAction>) {
     let (mut reader, writer) = tokio::io::split(pipe);
     let writer = Arc::new(tokio::sync::Mutex::new(writer));
     let (questions, mut inbox) = mpsc::unbounded_channel();
@@ -151,13 +152,13 @@ async fn background_bot(pipe: DuplexStream, deeds: Vec<Deed>) {
             }
         }
     });
-    for deed in deeds {
+    for action in actions {
         let Some(number) = inbox.recv().await else { return };
-        if let Deed::Late { after_next, .. } = deed {
+        if let BotAction::Late { after_next, .. } = action {
             let pause = LIMIT + if after_next { WAIT + TICK } else { WAIT / 2 };
             tokio::time::sleep(pause).await;
         }
-        if deed != Deed::Nothing {
+        if action != BotAction::Nothing {
             let text = format!("answer {number}");
             write_frame(&mut *writer.lock().await, TEXT, text.as_bytes()).await;
         }
@@ -167,14 +168,14 @@ async fn background_bot(pipe: DuplexStream, deeds: Vec<Deed>) {
 /// Asks one question after the other, and settles what is late as before the next game. A question that is
 /// answered in time gets that answer. One that is not gets none; only of a bot that was never late and has
 /// never sent too much before, what was there too early may have been meant.
-async fn each_question_gets_its_own_answer(link: &Link, deeds: &[Deed], seed: u64) {
+async fn each_question_gets_its_own_answer(link: &Link, actions: &[BotAction], seed: u64) {
     let mut was_late = false;
-    for (number, deed) in deeds.iter().enumerate() {
+    for (number, action) in actions.iter().enumerate() {
         let is_known = was_late || link.unasked() > 0;
         let answer = ask(link, number).await;
-        let expected = deed.expected(number);
+        let expected = action.expected(number);
         if is_known || expected.is_ok() {
-            assert_eq!(answer, expected, "{seed}: {number} of {deeds:?}");
+            assert_eq!(answer, expected, "{seed}: {number} of {actions:?}");
         }
         was_late |= answer.is_err();
         if answer.is_err() {
@@ -183,23 +184,23 @@ async fn each_question_gets_its_own_answer(link: &Link, deeds: &[Deed], seed: u6
     }
 }
 
-fn any_deeds(seed: u64, deed: fn(&mut Rng) -> Deed) -> Vec<Deed> {
+fn any_actions(seed: u64, action: fn(&mut Rng) -> BotAction) -> Vec<BotAction> {
     let mut dice = Rng::new(seed);
-    (0..13).map(|_| deed(&mut dice)).collect()
+    (0..13).map(|_| action(&mut dice)).collect()
 }
 
-const ORDERLY: Deed = Deed::Answer { at_once: 0, later: 0 };
+const ORDERLY: BotAction = BotAction::Answer { at_once: 0, later: 0 };
 
 #[tokio::test(start_paused = true)]
 async fn answers_that_are_late_or_doubled_are_played_for_no_other_question() {
     for seed in 0..300 {
-        for deed in [Deed::talkative, Deed::taciturn] {
-            let deeds = any_deeds(seed, deed);
+        for action in [BotAction::talkative, BotAction::taciturn] {
+            let actions = any_actions(seed, action);
             let (link, pipe) = pair().await;
-            let bot = tokio::spawn(busy_bot(pipe, deeds.clone(), true));
-            each_question_gets_its_own_answer(&link, &deeds, seed).await;
+            let bot = tokio::spawn(busy_bot(pipe, actions.clone(), true));
+            each_question_gets_its_own_answer(&link, &actions, seed).await;
             drop(link);
-            assert_eq!(bot.await.unwrap(), deeds.len(), "one with each question");
+            assert_eq!(bot.await.unwrap(), actions.len(), "one with each question");
         }
     }
 }
@@ -208,14 +209,15 @@ async fn answers_that_are_late_or_doubled_are_played_for_no_other_question() {
 #[tokio::test(start_paused = true)]
 async fn the_first_second_answer_of_a_connection_is_not_played_for_the_next_question() {
     for at in 0..10 {
-        for extra in [Deed::Answer { at_once: 1, later: 0 }, Deed::Answer { at_once: 0, later: 1 }]
+        for extra in
+            [BotAction::Answer { at_once: 1, later: 0 }, BotAction::Answer { at_once: 0, later: 1 }]
         {
-            let mut deeds = [ORDERLY; 12];
-            deeds[at] = extra;
+            let mut actions = [ORDERLY; 12];
+            actions[at] = extra;
             let (link, pipe) = pair().await;
-            tokio::spawn(busy_bot(pipe, deeds.to_vec(), true));
-            for (number, deed) in deeds.iter().enumerate() {
-                assert_eq!(ask(&link, number).await, deed.expected(number), "{at}: {number}");
+            tokio::spawn(busy_bot(pipe, actions.to_vec(), true));
+            for (number, action) in actions.iter().enumerate() {
+                assert_eq!(ask(&link, number).await, action.expected(number), "{at}: {number}");
             }
             assert_eq!(link.unasked(), 1);
         }
@@ -254,21 +256,21 @@ async fn an_orderly_bot_whose_answer_overtakes_that_to_a_ping_plays_on() {
 #[tokio::test(start_paused = true)]
 async fn late_answers_of_bots_that_read_in_the_background_are_played_for_no_other_question() {
     for seed in 0..300 {
-        let mut deeds = any_deeds(seed, Deed::taciturn);
-        deeds[0] = ORDERLY;
+        let mut actions = any_actions(seed, BotAction::taciturn);
+        actions[0] = ORDERLY;
         // Either they are late and answer the next question in time, or they leave out what they like.
         let leaves_out = seed % 2 == 0;
-        for at in 1..deeds.len() {
-            let was_late = matches!(deeds[at - 1], Deed::Late { .. });
-            match deeds[at] {
-                Deed::Late { .. } if leaves_out || was_late => deeds[at] = ORDERLY,
-                Deed::Nothing if !leaves_out => deeds[at] = ORDERLY,
+        for at in 1..actions.len() {
+            let was_late = matches!(actions[at - 1], BotAction::Late { .. });
+            match actions[at] {
+                BotAction::Late { .. } if leaves_out || was_late => actions[at] = ORDERLY,
+                BotAction::Nothing if !leaves_out => actions[at] = ORDERLY,
                 _ => {}
             }
         }
         let (link, pipe) = pair().await;
-        let bot = tokio::spawn(background_bot(pipe, deeds.clone()));
-        each_question_gets_its_own_answer(&link, &deeds, seed).await;
+        let bot = tokio::spawn(background_bot(pipe, actions.clone()));
+        each_question_gets_its_own_answer(&link, &actions, seed).await;
         drop(link);
         bot.await.unwrap();
     }
@@ -276,11 +278,11 @@ async fn late_answers_of_bots_that_read_in_the_background_are_played_for_no_othe
 
 #[tokio::test(start_paused = true)]
 async fn a_bot_that_answers_no_ping_is_sent_no_other_and_plays() {
-    let mut deeds = vec![ORDERLY; 5];
-    deeds[0] = Deed::Answer { at_once: 1, later: 0 };
+    let mut actions = vec![ORDERLY; 5];
+    actions[0] = BotAction::Answer { at_once: 1, later: 0 };
     let (link, pipe) = pair().await;
-    let bot = tokio::spawn(busy_bot(pipe, deeds.clone(), false));
-    each_question_gets_its_own_answer(&link, &deeds, 0).await;
+    let bot = tokio::spawn(busy_bot(pipe, actions.clone(), false));
+    each_question_gets_its_own_answer(&link, &actions, 0).await;
     drop(link);
     assert_eq!(bot.await.unwrap(), 1);
 }

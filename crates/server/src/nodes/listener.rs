@@ -1,4 +1,4 @@
-//! The door between nodes: a port of its own that answers nobody who does not know the secret.
+//! The listener between nodes: a port of its own that answers nobody who does not know the secret.
 
 use std::net::{IpAddr, SocketAddr};
 use std::pin::pin;
@@ -37,13 +37,13 @@ const STRANGER_TIME: Duration = Duration::from_secs(5);
 pub(super) struct Forwarded;
 
 /// The port for other nodes.
-pub(crate) struct Door {
+pub(crate) struct NodeListener {
     listener: TcpListener,
     /// Where other nodes reach it.
     pub(crate) address: SocketAddr,
 }
 
-impl Door {
+impl NodeListener {
     /// Opens the port.
     pub(crate) async fn open(
         advertise: Option<SocketAddr>,
@@ -56,7 +56,7 @@ impl Door {
 
 /// Answers other nodes until `stop` is ready, and then until what they have asked is answered.
 pub(crate) async fn serve(
-    door: Door,
+    listener: NodeListener,
     app: Arc<App>,
     nodes: Arc<Nodes>,
     router: Router,
@@ -71,7 +71,7 @@ pub(crate) async fn serve(
     let mut stop = pin!(stop);
     loop {
         tokio::select! {
-            accepted = door.listener.accept() => match accepted {
+            accepted = listener.listener.accept() => match accepted {
                 Ok((stream, _)) => {
                     let Ok(stranger) = Arc::clone(&strangers).try_acquire_owned() else {
                         measures::count("foursight_refused_total");
@@ -93,7 +93,7 @@ pub(crate) async fn serve(
             () = &mut stop => break,
         }
     }
-    drop(door);
+    drop(listener);
     let _ = stopping.send(true);
     while connections.join_next().await.is_some() {}
 }

@@ -31,7 +31,7 @@ impl Side {
 
 /// What somebody looks for.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct Wish {
+pub(crate) struct SeekTerms {
     /// The packs of the game.
     pub(crate) packs: Vec<String>,
     #[serde(flatten)]
@@ -43,7 +43,7 @@ pub(crate) struct Wish {
     pub(crate) side: Side,
 }
 
-impl Wish {
+impl SeekTerms {
     /// True if both can play each other.
     pub(super) fn fits(&self, other: &Self) -> bool {
         self.packs == other.packs
