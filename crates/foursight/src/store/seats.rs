@@ -92,7 +92,7 @@ mod tests {
         store.keep_seat("host", "abc", 0, "other").unwrap();
         assert_eq!(store.seat("[::1]:8080", "abc"), Some((1, "hush".to_owned())));
         assert_eq!(store.seat("host", "abc"), Some((0, "other".to_owned())));
-        assert_eq!(store.seat("host", "abd"), None);
+        assert_eq!(store.seat("host", "xyz"), None);
         #[cfg(unix)]
         {
             use std::os::unix::fs::PermissionsExt;

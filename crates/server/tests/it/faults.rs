@@ -269,7 +269,7 @@ async fn fault_another_programs_file_is_refused_and_not_touched() {
         let bytes = std::fs::read(&file).unwrap();
         let error = start_error(&file).await;
         assert!(matches!(error, StoreError::Damaged { .. }), "{name}: {error}");
-        assert!(error.to_string().contains("no database of Foursight"), "{name}: {error}");
+        assert!(error.to_string().contains("not a database of Foursight"), "{name}: {error}");
         assert!(std::fs::read(&file).unwrap() == bytes, "{name}: the file was changed");
     }
 }
