@@ -1,4 +1,5 @@
 //! Games without gravity, and games that are refused.
+#![allow(clippy::unwrap_used)]
 
 mod common;
 

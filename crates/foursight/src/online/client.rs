@@ -199,6 +199,7 @@ fn connector() -> Result<TlsConnector, Failure> {
     Ok(TlsConnector::from(Arc::new(config)))
 }
 
+#[expect(clippy::needless_pass_by_value, reason = "`map_err` hands errors over")]
 fn unreachable(error: impl ToString) -> Failure {
     Failure::Unreachable(error.to_string())
 }

@@ -222,7 +222,7 @@ impl Line {
                             return Ended::Lost(error.to_string());
                         }
                     }
-                    Some(other) => self.request(other),
+                    Some(other) => self.request(&other),
                 },
                 () = sleep_until(heard + PING) => {
                     if asked {
@@ -240,7 +240,7 @@ impl Line {
     }
 
     /// Asks for something beside the WebSocket; what comes of it is heard there.
-    fn request(&mut self, order: Order) {
+    fn request(&mut self, order: &Order) {
         let (method, rest, body) = match order {
             Order::Undo => ("POST", "undo".to_owned(), json!({})),
             Order::Offer(OfferKind::Rematch) => ("POST", "rematch".to_owned(), json!({})),

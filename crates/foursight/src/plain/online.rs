@@ -26,7 +26,7 @@ use crate::store::Store;
 /// What comes in.
 enum Input {
     Line(String),
-    NoInput,
+    Ended,
     /// From the connection with this number.
     News(u32, News),
 }
@@ -135,7 +135,7 @@ fn listen(lang: Lang, sender: Sender<Input>) {
                 }
             }
         }
-        let _ = sender.send(Input::NoInput);
+        let _ = sender.send(Input::Ended);
     });
 }
 
@@ -188,7 +188,7 @@ impl OnlineLines<'_> {
         loop {
             let next = match inbox.recv() {
                 Ok(Input::Line(line)) => self.line(&line)?,
-                Ok(Input::NoInput) => {
+                Ok(Input::Ended) => {
                     self.has_input = false;
                     // By hand that is the way out; a pipe has said all it has to say.
                     if self.is_by_hand { Next::Leave } else { Next::GoOn }
@@ -271,7 +271,7 @@ impl OnlineLines<'_> {
             )
         });
         for heard in all {
-            if let Next::Leave = self.show(heard)? {
+            if let Next::Leave = self.show(&heard)? {
                 return Ok(Next::Leave);
             }
         }
@@ -309,9 +309,9 @@ impl OnlineLines<'_> {
         self.prompt()
     }
 
-    fn show(&mut self, heard: Heard) -> Result<Next, CliError> {
+    fn show(&mut self, heard: &Heard) -> Result<Next, CliError> {
         let lang = self.lang;
-        match &heard {
+        match heard {
             Heard::Connected => {
                 self.is_sent = false;
                 self.tell(&json!({ "type": "connected" }))?;
@@ -334,7 +334,7 @@ impl OnlineLines<'_> {
             Heard::Declined(kind) => self.tell(&json!({ "type": "declined", "offer": kind }))?,
             Heard::Withdrawn(kind) => self.tell(&json!({ "type": "withdrawn", "offer": kind }))?,
             Heard::Claimable(seat) => {
-                self.tell(&json!({ "type": "claimable", "against": seat }))?
+                self.tell(&json!({ "type": "claimable", "against": seat }))?;
             }
             Heard::Said(seat, phrase) => {
                 let (name, text) = (phrase.name(), phrase.in_words(lang));

@@ -11,6 +11,7 @@ use std::iter::Sum;
 use std::ops::{Add, AddAssign, Mul};
 
 use super::kinds::Kinds;
+use super::matcher::Match;
 use super::ruleset::MAX_FURTHER_MOVES;
 use crate::budget::{Budget, Cost};
 use crate::diagnostic::{Diagnostic, Severity};
@@ -241,11 +242,14 @@ impl<'a> Price<'a> {
         self.keep(rules_bytes, Place::Board);
 
         // Which cells exist, and the steps that are sorted and searched.
-        let holes = linked.holes.as_ref().map_or(0, |holes| holes.value.len());
-        let drawn = linked.picture.as_ref().map_or(0, |picture| picture.value.cells.len());
+        // Those of every pack are read, also where another one states the board.
+        let boards = || linked.files.iter().filter_map(|file| file.pack().board.as_ref());
+        let holes = boards().filter_map(|board| board.holes.as_ref()).map(Vec::len).sum::<usize>();
+        let rows = boards().filter_map(|board| board.picture.as_ref()).flatten();
+        let drawn = rows.map(String::len).sum::<usize>();
         if holes + drawn > 0 {
             self.prepare.add(n(holes + drawn) * n(4) + cells * n(6), Place::Board);
-            self.keep(n(holes) * (BLOCK + n(24)) + n(drawn) * n(8) + cells, Place::Board);
+            self.keep(n(holes) * (BLOCK + n(24)) + n(drawn) * n(24) + cells, Place::Board);
         }
         self.prepare.add(n(board.longer) * n(200), Place::Board);
         self.keep(n(board.longer) * (BLOCK + n(64)), Place::Board);
@@ -447,6 +451,8 @@ impl<'a> Price<'a> {
         // A stone that is taken, turned or added, or that falls, is told with its place.
         let told = BLOCK + axes * n(2) + n(96);
         *turn_bytes += (matches * boards * (told + n(32)) + falls * told * n(2)) * GROWTH;
+        // Matches are listed before anything is done about them, even if that is nothing.
+        *turn_bytes += matches * n(size_of::<Match>()) * GROWTH;
         let mut fuel = silent + matches * boards * (axes + n(20)) + falls * (axes * n(2) + n(8));
         if self.can_win(rule) {
             let lowers = rule.score_actions.iter().any(|action| action.value <= 0);

@@ -40,7 +40,9 @@ impl Picture {
         mut report: impl FnMut(PictureFault),
     ) -> Option<Self> {
         // The row, and the place in it from the left, with what leans straightened.
-        let mut places: Vec<(u32, i64)> = Vec::new();
+        let is_drawn = |symbol: &u8| *symbol != b' ';
+        let drawn = rows.iter().flat_map(|row| row.bytes()).filter(is_drawn).count();
+        let mut places: Vec<(u32, i64)> = Vec::with_capacity(drawn);
         let mut parity = None;
         for (number, row) in rows.iter().enumerate() {
             let lean = if lattice == Lattice::Hex { number as i64 } else { 0 };

@@ -319,7 +319,9 @@ fn shapes() -> Vec<HostilePack> {
         pack
     };
     let checkered = |rows: usize, columns: usize| -> Vec<String> {
-        let row = |at: usize| (0..columns).map(move |x| if (x + at) % 2 == 0 { '.' } else { ' ' });
+        let row = |at: usize| {
+            (0..columns).map(move |x| if (x + at).is_multiple_of(2) { '.' } else { ' ' })
+        };
         (0..rows).map(|at| row(at).collect()).collect()
     };
     let far: Vec<[i32; 2]> = (0..500).map(|n| [1 + n / 30, 2 + n % 30]).collect();

@@ -233,9 +233,10 @@ async fn stranger(world: Arc<World>) {
 
 /// Looks for the moves of all games that went on or were given up, at a server that was started again.
 async fn look_at_the_rest(world: &World, host: &str) -> usize {
-    let sure = world.sure.lock().unwrap_or_else(PoisonError::into_inner);
-    let games: Vec<String> = sure.keys().cloned().collect();
-    drop(sure);
+    let games: Vec<String> = {
+        let sure = world.sure.lock().unwrap_or_else(PoisonError::into_inner);
+        sure.keys().cloned().collect()
+    };
     let client = Client::new();
     for id in &games {
         let asked = client.get(format!("http://{host}/api/games/{id}")).send().await;

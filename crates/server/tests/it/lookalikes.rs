@@ -1,4 +1,4 @@
-//! Nobody takes a name that could be taken for somebody else's.
+//! Nobody takes a name that could be taken for somebody else's, or more names than are their share.
 
 use foursight_arena::NameKeys;
 use foursight_server::store::{NewPerson, Person, Store};
@@ -76,4 +76,18 @@ pub(crate) async fn suite(store: &dyn Store) {
             store.delete_person(&person(number, "").id).await.unwrap();
         }
     }
+}
+
+#[tokio::test]
+async fn names_from_one_address_are_limited() {
+    let world = World::with(|options| {
+        let mut limits = options.usual_limits();
+        limits.set("people", "1/h:2").unwrap();
+        options.limits = Some(limits);
+    })
+    .await;
+    somebody(&world, "Anna").await;
+    somebody(&world, "Ben").await;
+    let (status, problem) = world.post("/api/people", None, json!({"name": "Eve"})).await;
+    assert_eq!((status.as_u16(), &problem["code"]), (429, &json!("too_many")));
 }

@@ -93,11 +93,9 @@ impl Play {
                 self.happened(events, context);
             }
             Heard::Board => self.show(context),
-            Heard::Ended => {
-                if self.game.result().is_some_and(|end| !end.kind.is_on_board()) {
-                    context.hear(vec![Cue::Won]);
-                    self.show(context);
-                }
+            Heard::Ended if self.game.result().is_some_and(|end| !end.kind.is_on_board()) => {
+                context.hear(vec![Cue::Won]);
+                self.show(context);
             }
             Heard::Failed(_) | Heard::Connected => self.set_sent(false),
             Heard::Rematch(id, seat) => self.follow_rematch(id, *seat, context),
