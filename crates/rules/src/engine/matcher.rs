@@ -470,8 +470,10 @@ fn window(pattern: &Pattern, centre: i8, mover: u8) -> Vec<Probe> {
         Symbol::Same(letter) => Probe::compared(offset, reference(letter), 0),
         Symbol::Other(letter) => Probe::compared(offset, reference(letter), u16::MAX),
     };
-    let mut probes: Vec<Probe> =
-        (0..symbols.len() as i8).map(|at| probe(symbols[at as usize], at - centre)).collect();
+    // As large as it will be: a list that grows would take twice what it is priced at.
+    let beyond = pattern.beyond().iter().flatten().count();
+    let mut probes: Vec<Probe> = Vec::with_capacity(symbols.len() + beyond);
+    probes.extend((0i8..).zip(symbols).map(|(at, symbol)| probe(*symbol, at - centre)));
     let ends = [-1 - centre, symbols.len() as i8 - centre];
     for (offset, symbol) in ends.into_iter().zip(pattern.beyond()) {
         probes.extend(symbol.map(|symbol| match symbol {
