@@ -1,5 +1,7 @@
 //! Hostile packs: whatever they ask for, no more fuel and memory is used than was promised.
 
+use std::sync::Arc;
+
 use allocation_counter::measure;
 use foursight_oracle::{check_hostile_packs, random_bytes};
 use foursight_rules::{InMemoryPacks, Library, Position, Ruleset, meter, schema};
@@ -51,6 +53,53 @@ fn a_list_of_moves_under_restrictions_alone_copies_no_board() {
     assert_eq!(position.legal_moves().len(), 5);
     let (spent, cells) = (meter::take_spent(), rules.geometry().cells() as u64);
     assert!(spent <= rules.cost().listing && spent < cells, "{spent}: {:?}", rules.cost());
+}
+
+/// Loads the first of these packs; answers the rules and how many bytes that took at most.
+fn load_measured(packs: &[(&str, &str)]) -> (Arc<Ruleset>, u64) {
+    let texts = packs.iter().map(|(name, text)| ((*name).to_owned(), text.as_bytes().to_vec()));
+    let library = Library::of(vec![Box::new(InMemoryPacks(texts.collect()))]);
+    let _ = schema();
+    let mut loaded = None;
+    let memory = measure(|| loaded = Some(Ruleset::load(&library, &[packs[0].0])));
+    (loaded.expect("it was loaded").expect("a game"), memory.bytes_max)
+}
+
+#[test]
+fn the_matches_of_a_rule_that_does_nothing_have_a_price() {
+    // Ten axes have 59,048 directions, and along each of them the cell matches.
+    let text = r#"{"name":"p","board":{"dimensions":[2,1,1,1,1,1,1,1,1,1]},
+        "rules":[{"name":"p.r","pattern":".","multimatch_mode":"all"}]}"#;
+    let (rules, _) = load_measured(&[("p", text)]);
+    let memory = measure(|| {
+        let mut position = Position::new(&rules);
+        position.play(rules.move_at(0).expect("a move")).expect("it is legal");
+    });
+    let cost = rules.cost();
+    let most = cost.game_bytes + cost.turn_bytes;
+    assert!(memory.bytes_max <= most, "{} bytes of {most}", memory.bytes_max);
+}
+
+#[test]
+fn a_picture_has_a_price_though_another_pack_states_the_board() {
+    let row = format!("\"{}\"", ".".repeat(100));
+    let rows = vec![row; 200].join(",");
+    let drawn = format!(r#"{{"name":"drawn","board":{{"picture":[{rows}]}}}}"#);
+    let text = r#"{"name":"p","dependencies":["drawn"],"board":{"dimensions":[3,3]}}"#;
+    let (rules, bytes) = load_measured(&[("p", text), ("drawn", &drawn)]);
+    assert!(bytes <= rules.cost().rules_bytes, "{bytes} bytes of {:?}", rules.cost());
+}
+
+#[test]
+fn patterns_with_bars_take_no_more_than_their_price() {
+    // Compiled for each of eight players, since it asks for the one to move.
+    let pattern = format!("|{}|", "@!#.".repeat(16));
+    let text = format!(
+        r#"{{"name":"p","board":{{"dimensions":[3,4]}},"players":[{{}},{{}},{{}},{{}},{{}},{{}},{{}},{{}}],
+            "rules":[{{"name":"p.r","pattern":"{pattern}"}}]}}"#
+    );
+    let (rules, bytes) = load_measured(&[("p", &text)]);
+    assert!(bytes <= rules.cost().rules_bytes, "{bytes} bytes of {:?}", rules.cost());
 }
 
 #[test]
