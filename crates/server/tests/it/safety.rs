@@ -32,9 +32,16 @@ async fn the_page_is_served_with_care() {
         assert_eq!(answer.headers()["x-content-type-options"], "nosniff", "{path}");
     }
     let text = page.text().await.unwrap();
+    // Pages differ in what a preview of their link tells, and in nothing else.
+    let without_preview = |text: &str| -> Vec<String> {
+        let tells = ["<title>", "name=\"description\"", "property=\"og:"];
+        let kept = text.lines().filter(|line| !tells.iter().any(|tell| line.contains(tell)));
+        kept.map(str::to_owned).collect()
+    };
     for route in ["/g/abcdefgh", "/analyse", "/packs", "/arena"] {
         let same = world.client.get(world.url(route)).send().await.unwrap();
-        assert_eq!(same.text().await.unwrap(), text, "{route}");
+        let same = same.text().await.unwrap();
+        assert_eq!(without_preview(&same), without_preview(&text), "{route}");
     }
     let again = world.client.get(world.url("/")).header("if-none-match", &headers["etag"]);
     let again = again.send().await.unwrap();
@@ -47,7 +54,9 @@ async fn the_page_is_served_with_care() {
     let nowhere = world.client.get(world.url("/no/such/page")).send().await.unwrap();
     assert_eq!(nowhere.status(), StatusCode::NOT_FOUND);
     assert!(!nowhere.headers().contains_key("etag"));
-    assert_eq!(nowhere.text().await.unwrap(), text, "the page says that there is nothing");
+    let nowhere = nowhere.text().await.unwrap();
+    let says = "the page says that there is nothing";
+    assert_eq!(without_preview(&nowhere), without_preview(&text), "{says}");
     let post = world.post("/", None, json!({})).await;
     assert_eq!(post.1["code"], "method_not_allowed");
 }
