@@ -378,7 +378,7 @@ async fn in_a_terminal_a_game_on_a_server_fills_the_screen() {
     terminal.expect("Your turn (Red).");
     press("4");
     assert_eq!(yellow.expect_json("move")["text"], "4");
-    terminal.expect("Yellow to move.");
+    terminal.expect("Waiting for Yellow.");
     // Not before it is our turn again.
     press("4");
     terminal.expect("It is not your turn.");

@@ -364,7 +364,7 @@ impl<'a> Price<'a> {
                 self.line() + n(4 + asked)
             }
             Condition::Coords { axes, .. } => n(axes.len().min(self.board.axes)) + n(2),
-            Condition::Distance { .. } => n(self.board.axes) + n(3),
+            Condition::Distance { .. } => n(self.board.axes) + n(1),
         };
         conditions.iter().map(one).sum()
     }
