@@ -99,7 +99,8 @@ pub(super) fn action_of(rules: &Ruleset, mv: Move) -> Action {
     let text = serde_json::to_string(&name).expect("a name is JSON");
     let read: MoveName = serde_json::from_str(&text).expect("a name is read as it was written");
     assert_eq!(rules.move_named(&read), Ok(mv), "{text}");
-    assert_eq!(notation::parse_move(rules, &notation::format_move(rules, mv)), Ok(mv));
+    let written = notation::format_move(rules, mv);
+    assert_eq!(notation::parse_move(rules, &written), Ok(mv), "{written} for {text}");
     serde_json::from_str::<MoveName<i64>>(&text).expect("a name of small numbers").into()
 }
 
