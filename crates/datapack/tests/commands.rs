@@ -340,9 +340,15 @@ fn functions_return_and_store() {
     assert_eq!(stored("function t:chain_void"), 0);
     assert_eq!(stored("function t:early"), 2);
     assert_eq!(score(&w, "#never"), i32::MIN);
-    assert_eq!(run(&mut w, "execute if function t:five"), Some(1));
-    assert_eq!(run(&mut w, "execute if function t:fails"), None);
-    assert_eq!(run(&mut w, "execute if function t:void"), None);
+    assert_eq!(
+        run(&mut w, "execute if function t:five run scoreboard players set #yes o 1"),
+        Some(1)
+    );
+    assert_eq!(
+        run(&mut w, "execute if function t:fails run scoreboard players set #yes o 1"),
+        None
+    );
+    assert_eq!(run(&mut w, "execute if function t:void run scoreboard players set #yes o 1"), None);
     assert_eq!(run(&mut w, "function t:nothere"), None);
     run(&mut w, "function t:deep");
     assert_eq!(score(&w, "#n"), 10_000);

@@ -35,7 +35,10 @@ fn conditions_that_cannot_be_evaluated_neither_hold_nor_fail() {
         for word in ["if", "unless"] {
             run(&mut w, &format!("execute {word} {question} run scoreboard players set #ran o 1"));
             assert_eq!(score(&w, "#ran"), i32::MIN, "{word} {question}");
-            assert_eq!(run(&mut w, &format!("execute {word} {question}")), None);
+            // The one condition that needs something to do.
+            if !question.starts_with("function") {
+                assert_eq!(run(&mut w, &format!("execute {word} {question}")), None);
+            }
         }
     }
     // A score that nobody has set can be asked for: it does not match.
@@ -91,7 +94,10 @@ fn functions_of_a_tag_add_up_and_the_first_return_decides() {
     assert_eq!(stored("t:outer"), (1, 7));
     assert_eq!(stored("t:void"), (0, 0));
     all(&mut w, &["scoreboard players set #eight o 0", "scoreboard players set #nothing o 0"]);
-    assert_eq!(run(&mut w, "execute if function #t:first"), None);
+    assert_eq!(
+        run(&mut w, "execute if function #t:first run scoreboard players set #yes o 1"),
+        None
+    );
     assert_eq!(score(&w, "#eight"), 0);
     run(&mut w, "function #t:mixed {other:1}");
     assert_eq!((score(&w, "#nothing"), score(&w, "#eight")), (1, 0));

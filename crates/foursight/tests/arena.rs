@@ -181,7 +181,7 @@ fn foursight_is_a_gomocup_engine_for_itself() {
 fn gomocup_engines_play_swap2() {
     let engine = format!("gomocup:{} gomocup --agent blocker", program().display());
     // Puts two more stones where it may choose, and stones without a plan after that.
-    let other = r#"gomocup:
+    let script = r#"
         put() { for y in 14 12 10 8 6 4; do for x in 14 12 10 8 6 4; do case "$taken" in
             *" $x,$y "*) ;; *) taken="$taken $x,$y "; echo "$x,$y"; return;; esac; done; done; }
         while IFS= read -r line; do line="${line%?}"; case "$line" in
@@ -193,7 +193,10 @@ fn gomocup_engines_play_swap2() {
         END) exit;; esac; done"#;
     let home = tempfile::tempdir().unwrap();
     let folder = home.path().join("games");
-    let arguments = ["match", &engine, other, "--pack", "gomoku-swap2", "--games", "2"];
+    let other = home.path().join("other.sh");
+    fs::write(&other, script).unwrap();
+    let other = format!("gomocup:sh {}", other.display());
+    let arguments = ["match", &engine, &other, "--pack", "gomoku-swap2", "--games", "2"];
     let output = foursight()
         .args(arguments)
         .args(["--time", "5m", "--json", "--records"])

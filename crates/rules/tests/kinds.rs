@@ -110,6 +110,16 @@ fn two_passes_in_a_row_end_the_game() {
 }
 
 #[test]
+fn moves_without_a_place_are_read_though_the_first_cell_is_a_hole() {
+    let mut pack = rows(&[3, 3], &json!({"moves": {"pass": "always"}}));
+    pack["board"]["holes"] = json!([[0, 0]]);
+    let rules = load(&pack);
+    let pass = notation::parse_move(&rules, "pass").unwrap();
+    assert_eq!(rules.move_kind(pass), MoveKind::Pass);
+    assert!(notation::expected(&rules).to_string().contains("pass"));
+}
+
+#[test]
 fn only_whoever_has_no_other_move_passes_if_the_pack_says_so() {
     let pack = rows(
         &[1, 3],

@@ -464,7 +464,7 @@ pub(crate) fn flanked(rule: &Rule) -> Option<usize> {
 
 #[cfg(test)]
 mod tests {
-    use foursight_rules::Library;
+    use foursight_rules::{Bundled, InMemoryPacks, Library};
 
     use super::*;
 
@@ -500,8 +500,15 @@ mod tests {
     #[test]
     fn restrictions_count_as_people_do() {
         let pro = told(&["pro"], Lang::En);
-        assert!(pro.contains("rows and columns 10"), "{pro}");
+        assert!(pro.contains("where the cell is the centre"), "{pro}");
         assert!(pro.contains("not (by Black"), "{pro}");
+        let tenth = r#"{"name": "tenth", "dependencies": ["gomoku"], "restrictions": [{
+            "name": "tenth.first", "type": "pattern", "pattern": ".",
+            "conditions": [{"type": "coords", "axes": [0, 1], "minimum": 9, "maximum": 9}]}]}"#;
+        let texts = [("tenth".to_owned(), tenth.as_bytes().to_vec())].into();
+        let library = Library::of(vec![Box::new(InMemoryPacks(texts)), Box::new(Bundled)]);
+        let tenth = describe(&Ruleset::load(&library, &["tenth"]).unwrap(), Lang::En);
+        assert!(tenth.contains("rows and columns 10"), "{tenth}");
     }
 
     #[test]

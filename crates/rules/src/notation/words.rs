@@ -28,7 +28,7 @@ pub(super) fn read(rules: &Ruleset, text: &str) -> Option<Move> {
     }
     let format = MoveFormat::of(rules);
     let place = |text: &str| read_move(&format, text).ok().map(|coords| move_of(rules, &coords));
-    let first = rules.move_at(0)?;
+    let first = any_place(rules)?;
     let word = text.to_ascii_lowercase();
     let options = [OpeningOption::Stay, OpeningOption::More];
     let (kind, place) = if let Some((at, stone)) = text.rsplit_once(':') {
@@ -53,7 +53,7 @@ pub(super) fn read(rules: &Ruleset, text: &str) -> Option<Move> {
 
 /// The forms that moves of other kinds have in this game, as examples.
 pub(super) fn examples(rules: &Ruleset) -> Vec<String> {
-    let place = rules.move_at(0);
+    let place = any_place(rules);
     let kinds = [
         MoveKind::PlaceStone(1),
         MoveKind::Pop,
@@ -65,6 +65,11 @@ pub(super) fn examples(rules: &Ruleset) -> Vec<String> {
     let moves = kinds.into_iter().filter_map(|kind| rules.move_of_kind(kind, place?));
     let moves = moves.filter(|mv| rules.move_kind(*mv) != MoveKind::Place);
     moves.map(|mv| super::format_move(rules, mv)).collect()
+}
+
+/// Some place, for moves that are about none: the first one may be a hole.
+fn any_place(rules: &Ruleset) -> Option<Move> {
+    (0..rules.move_count()).find_map(|number| rules.move_at(number))
 }
 
 fn option_name(option: OpeningOption) -> &'static str {
