@@ -52,21 +52,21 @@ impl Play {
         let line = Rect::new(area.x, area.y, area.width, 1);
         self.draw_title(&title, !has_panel, line, buffer, context);
         let bottom = Rect::new(area.x, area.bottom() - 1, area.width, 1);
-        if self.prompt.is_none() && context.notice.is_some() {
-            // A long notice takes the line of what happened, until the next key.
+        let has_notice = self.prompt.is_none() && context.notice.is_some();
+        // A long notice takes the line of what happened, until the next key; so does a long question.
+        if !(has_notice && notice > 1) {
+            let said = Rect::new(area.x, area.bottom() - 2, area.width, 1);
+            self.draw_said(said, buffer, context);
+        }
+        if has_notice {
             let place = Rect::new(area.x, area.bottom() - notice, area.width, notice);
             frame::notice(place, buffer, context);
-            if notice > 1 {
-                return;
-            }
         } else if self.prompt.is_some() {
             self.draw_prompt(bottom, buffer, context);
         } else {
             let text = self.key_line(context.lang, width - 2);
             buffer.set_stringn(bottom.x + 1, bottom.y, text, width - 2, theme.quiet());
         }
-        let said = Rect::new(area.x, area.bottom() - 2, area.width, 1);
-        self.draw_said(said, buffer, context);
     }
 
     /// The name of the game, and at its right whose turn it is unless that stands below, or the
