@@ -182,7 +182,8 @@ fn gomocup_engines_play_swap2() {
     let engine = format!("gomocup:{} gomocup --agent blocker", program().display());
     // Puts two more stones where it may choose, and stones without a plan after that.
     let script = r#"
-        put() { for y in 14 12 10 8 6 4; do for x in 14 12 10 8 6 4; do case "$taken" in
+        all="14 12 10 8 6 4 2 0 13 11 9 7 5 3 1"
+        put() { for y in $all; do for x in $all; do case "$taken" in
             *" $x,$y "*) ;; *) taken="$taken $x,$y "; echo "$x,$y"; return;; esac; done; done; }
         while IFS= read -r line; do line="${line%?}"; case "$line" in
         START*|RESTART) taken=" "; echo OK;;
