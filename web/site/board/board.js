@@ -13,7 +13,7 @@ import { beyondEdges, crosshair, defs, explosion, focusRing, ground, inHand, kep
 import { MISSING, indexOf, isSpatial, landingOf, layoutOf, moveAt, popsOf, same } from "./geometry.js";
 import { BoardKeys } from "./keys.js";
 import { MoveQueue } from "./move-queue.js";
-import { placing } from "./other-moves.js";
+import { placing } from "./placing.js";
 import { Turning } from "./turning.js";
 
 /** @typedef {import("../app/types.js").Game} Game */

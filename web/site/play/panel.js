@@ -4,7 +4,6 @@ import { html, nothing } from "../vendor/lit.js";
 import { icon } from "../app/icons.js";
 import { say } from "../app/voice.js";
 import { invitationCard, invitedCard } from "./invitation.js";
-import "./offers.js";
 import { movesCard } from "./past-view.js";
 import { resultCard, roomLink } from "./result-card.js";
 import { toolsCard } from "./tools.js";
@@ -16,8 +15,11 @@ import { toolsCard } from "./tools.js";
 export function gamePanel(page, session) {
   const { game } = session;
   const over = game?.result && !page.showing;
-  // Phrases come with the first game between people: whoever is offline then hears none anyway.
-  if (game?.needs_consent) import("./phrases.js").catch(() => {});
+  // Offers and phrases come with the first game between people: whoever is offline then hears none anyway.
+  if (game?.needs_consent || game?.claim || game?.offers?.length) {
+    import("./offers.js").catch(() => {});
+    import("./phrases.js").catch(() => {});
+  }
   return html`
     ${over && game ? resultCard(page, session, game) : nothing}
     <game-offers .session=${session} .game=${game} .busy=${page.busy} @act=${(/** @type {CustomEvent} */ e) => page.attempt(e.detail)}></game-offers>

@@ -11,7 +11,7 @@ import { noteRunning } from "../app/running-game.js";
 import { play } from "../app/sound.js";
 import { reasonText, resultText } from "../app/narration.js";
 import "../board/board.js";
-import { placing } from "../board/other-moves.js";
+import { placing } from "../board/placing.js";
 import "./setup-form.js";
 import "./player-cards.js";
 import { Advice } from "./advice.js";
@@ -399,6 +399,8 @@ export class PlayPage extends Page {
 
   render() {
     const { session, game } = this;
+    // Only games that have them load how they are chosen.
+    if (game?.others?.length) import("../board/other-moves.js").catch(() => {});
     if (this.params[0] && !session && this.trouble) return this.notFound();
     return html`<div class="play ${session ? "in-game" : "before"}">
       <h1 class="visually-hidden">${game ? localised(game.title) : "Foursight"}</h1>

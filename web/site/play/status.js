@@ -2,7 +2,7 @@
 
 import { resultText, seatName } from "../app/narration.js";
 import { say } from "../app/voice.js";
-import { mustChoose } from "../board/other-moves.js";
+import { mustChoose } from "../board/placing.js";
 
 /** @typedef {import("./play-page.js").PlayPage} PlayPage */
 
