@@ -5,7 +5,7 @@ import { PlainElement } from "../app/element.js";
 import { playerName } from "../app/narration.js";
 import { Shortcuts } from "../app/shortcuts.js";
 import { localised, say } from "../app/voice.js";
-import { decisions, stonesOf } from "./placing.js";
+import { decisions, mustChoose, stonesOf } from "./placing.js";
 import { stone as drawnStone } from "./shapes.js";
 
 /** @typedef {import("../app/types.js").Game} Game */
