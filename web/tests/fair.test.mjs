@@ -487,6 +487,27 @@ describe("fair play", () => {
     await page.locator(".tools share-link", { hasText: "The link is selected" }).waitFor();
   });
 
+  for (const [width, height] of [[1280, 800], [360, 740], [844, 390]]) {
+    test(`a button that an offer pushes away under the pointer is pressed all the same: ${width}x${height}`, async () => {
+      const [host, guest] = await friends(harness, {}, { viewport: { width, height } });
+      await play(host, "4");
+      await guest.locator("[name=draw]:not(:disabled)").hover();
+      await guest.mouse.down();
+      await host.locator("[name=undo]").click();
+      await guest.locator("[name=accept-takeback]").waitFor();
+      await guest.mouse.up();
+      await host.locator("[name=accept-draw]").waitFor();
+      // A pointer that is moved away before it is released presses nothing.
+      await host.locator("[name=decline-draw]").hover();
+      await host.mouse.down();
+      await host.mouse.move(2, 2);
+      await host.mouse.up();
+      await host.locator("[name=accept-draw]").click();
+      await guest.waitForSelector(".result");
+      assert.match(await guest.locator(".result").innerText(), /A draw\s+by agreement/);
+    });
+  }
+
   for (const [colorScheme, width, height, locale] of /** @type {const} */ ([["light", 1280, 800, "en-GB"], ["dark", 1920, 1080, "de-DE"], ["light", 360, 740, "de-DE"], ["dark", 390, 844, "en-GB"], ["dark", 844, 390, "en-GB"], ["light", 844, 390, "de-DE"]])) {
     test(`offers, claims and questions are for everyone and in sight: ${colorScheme}, ${width}x${height}, ${locale}`, async () => {
       // Against a clock whose countdown is long on any machine, then against one whose countdown is over.
@@ -497,8 +518,9 @@ describe("fair play", () => {
         await play(host, "4");
         await host.waitForSelector(wish.minutes ? "[name=claim]:disabled" : "[name=claim]:not(:disabled)");
         await host.locator("[name=undo]").click();
-        await guest.locator("[name=draw]").click();
         await guest.locator("[name=accept-takeback]").waitFor();
+        await guest.locator("[name=draw]").click();
+        await guest.locator("[name=withdraw-draw]").waitFor();
         await host.locator("[name=accept-draw]").waitFor();
         for (const [page, asked, claim] of /** @type {const} */ ([[host, "draw", "[name=claim]"], [guest, "takeback", '[data-offer="claim-against"]']])) {
           // Whatever the page is scrolled to, on phones; where all fits, it is not scrolled.

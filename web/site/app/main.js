@@ -4,6 +4,7 @@ import { html, nothing } from "../vendor/lit.js";
 import { PlainElement } from "./element.js";
 import { say, voiceReady } from "./voice.js";
 import { reachability } from "./offline.js";
+import { keepPresses } from "./press.js";
 import { followLinks, routeOf } from "./router.js";
 import { settings } from "./settings.js";
 import { setTitle } from "./title.js";
@@ -97,5 +98,6 @@ class FoursightApp extends PlainElement {
 settings.apply();
 followLinks();
 followHelpKey();
+keepPresses();
 await voiceReady;
 customElements.define("foursight-app", FoursightApp);
