@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 
 /** The loop: connect, answer states, come back when the connection is lost. */
@@ -71,7 +72,8 @@ public final class BotClient {
             OptionalInt column = columnFor(state.get());
             // With a newer state here, the answer is too late and would be taken for the answer to that one.
             if (column.isPresent() && reader.states.isEmpty()) {
-                socket.sendText(PlayState.reply(column.getAsInt()), true).get();
+                // What is sent into a connection that ends may never be told to be sent.
+                CompletableFuture.anyOf(socket.sendText(PlayState.reply(column.getAsInt()), true), reader.ended).get();
             }
             backOff.reset();
         }

@@ -7,6 +7,7 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.LinkedBlockingQueue;
 
@@ -14,6 +15,9 @@ import java.util.concurrent.LinkedBlockingQueue;
 final class FrameReader implements WebSocket.Listener {
     /** The states for this bot in their order; an empty one is the end of the connection. */
     final BlockingQueue<Optional<PlayState>> states = new LinkedBlockingQueue<>();
+
+    /** Complete once the end is among the states. */
+    final CompletableFuture<Void> ended = new CompletableFuture<>();
 
     /** Why the connection ended. */
     volatile String end = "the connection was closed";
@@ -63,14 +67,19 @@ final class FrameReader implements WebSocket.Listener {
             over = true;
             end = reason;
         }
-        states.add(Optional.empty());
+        finish();
         return null;
     }
 
     @Override
     public void onError(WebSocket socket, Throwable error) {
         end = BotClient.describe(error);
+        finish();
+    }
+
+    private void finish() {
         states.add(Optional.empty());
+        ended.complete(null);
     }
 
     private void read(String frame) {

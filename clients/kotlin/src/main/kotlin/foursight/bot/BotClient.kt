@@ -3,6 +3,7 @@ package foursight.bot
 import java.net.http.HttpClient
 import java.net.http.WebSocket
 import java.net.http.WebSocketHandshakeException
+import java.util.concurrent.CompletableFuture
 import java.util.concurrent.ExecutionException
 import kotlin.system.exitProcess
 import kotlin.time.Duration
@@ -87,7 +88,10 @@ class BotClient(private val settings: Settings, private val choose: (PlayState) 
                 is Event.Turn -> {
                     val column = columnFor(event.state)
                     // With a newer state here, the answer is too late and would be taken for the answer to that one.
-                    if (column != null && reader.events.isEmpty()) socket.sendText(reply(column), true).get()
+                    if (column != null && reader.events.isEmpty()) {
+                        // What is sent into a connection that ends may never be told to be sent.
+                        CompletableFuture.anyOf(socket.sendText(reply(column), true), reader.ended).get()
+                    }
                     delays = backOff()
                 }
             }

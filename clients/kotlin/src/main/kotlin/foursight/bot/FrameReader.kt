@@ -4,6 +4,7 @@ import java.io.ByteArrayOutputStream
 import java.net.http.WebSocket
 import java.nio.ByteBuffer
 import java.nio.charset.CharacterCodingException
+import java.util.concurrent.CompletableFuture
 import java.util.concurrent.CompletionStage
 import java.util.concurrent.LinkedBlockingQueue
 
@@ -18,6 +19,9 @@ internal sealed interface Event {
 /** Collects the states of one connection while the bot thinks, so that the server's pings are answered. */
 internal class FrameReader(private val settings: Settings) : WebSocket.Listener {
     val events = LinkedBlockingQueue<Event>()
+
+    /** Complete once the last event, which tells the end, is there. */
+    val ended = CompletableFuture<Unit>()
 
     private val text = StringBuilder()
     private val bytes = ByteArrayOutputStream()
@@ -48,12 +52,17 @@ internal class FrameReader(private val settings: Settings) : WebSocket.Listener 
 
     override fun onClose(socket: WebSocket, code: Int, reason: String): CompletionStage<*>? {
         val over = code == WebSocket.NORMAL_CLOSURE && reason.isNotEmpty()
-        events.add(if (over) Event.End(reason, over) else Event.End("the connection was closed"))
+        end(if (over) Event.End(reason, over) else Event.End("the connection was closed"))
         return null
     }
 
     override fun onError(socket: WebSocket, error: Throwable) {
-        events.add(Event.End(describe(error)))
+        end(Event.End(describe(error)))
+    }
+
+    private fun end(event: Event.End) {
+        events.add(event)
+        ended.complete(Unit)
     }
 
     private fun read(frame: String) {
