@@ -44,9 +44,15 @@ impl Tmux {
 
     /// Looks at the screen until it shows a text.
     pub(crate) fn expect(&self, text: &str) -> String {
+        self.expect_any(&[text])
+    }
+
+    /// Looks at the screen until it shows one of these texts: a notice gives way to the next one.
+    pub(crate) fn expect_any(&self, texts: &[&str]) -> String {
         let look = || self.tmux(&["capture-pane", "-p"]);
-        let screen = look_until(look, |screen| screen.contains(text));
-        assert!(screen.contains(text), "the screen never showed {text:?}:\n{screen}");
+        let shows = |screen: &str| texts.iter().any(|text| screen.contains(text));
+        let screen = look_until(look, shows);
+        assert!(shows(&screen), "the screen never showed any of {texts:?}:\n{screen}");
         screen
     }
 }
