@@ -204,3 +204,21 @@ fn the_page_gets_its_sentences() {
         assert!(parsed.iter().any(|(key, _)| *key == "game-over"), "{lang}");
     }
 }
+
+#[test]
+fn no_sentence_names_an_option_of_the_command_line() {
+    for lang in [Lang::En, Lang::De] {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("locales").join(lang.code());
+        let mut paths = Vec::new();
+        files(&folder, ".ftl", &mut paths);
+        for path in paths.iter().filter(|path| !path.ends_with("command-line.ftl")) {
+            let text = read(path);
+            // What somebody types who has not got the program yet is cargo's.
+            let named = text.lines().filter(|line| {
+                !line.starts_with('#') && line.replace("cargo run --release", "").contains(" --")
+            });
+            let named: Vec<&str> = named.collect();
+            assert_eq!(named, Vec::<&str>::new(), "{}: write {{$option}}", path.display());
+        }
+    }
+}

@@ -59,7 +59,7 @@ class ConnectBot extends PlainElement {
     const local = host === "127.0.0.1" || host === "localhost" || host === "[::1]";
     return html`<p class="note">${say("arena-connect-about")}</p>
       <p class="door"><code>${url}</code>${this.copyButton(url, "address")}</p>
-      ${local ? html`<p class="note">${say("arena-connect-here-only", { port: Number(port) })}</p>` : nothing}
+      ${local ? html`<p class="note">${say("arena-connect-here-only", { option: `--bots 0.0.0.0:${port}` })}</p>` : nothing}
       <p class="note">${say("arena-connect-steps")}</p>
       <div class="kits" role="group" aria-label=${say("arena-kit-language")}>${KITS.map((kit) => html`<button class="chip" aria-pressed=${kit === this.kit} @click=${() => { this.kit = kit; store(STORAGE_KEY, kit.name); this.requestUpdate(); }}>${kit.name}</button>`)}</div>
       <div class="commands"><pre tabindex="0" aria-label=${say("arena-commands")}>${lines}</pre>${this.copyButton(lines, "commands")}</div>

@@ -10,7 +10,8 @@ pub(super) fn table_bytes(lang: Lang, asked: Option<u32>, usual: u32) -> Result<
     let has = megabytes();
     let megabytes = match (asked, has) {
         (Some(asked), Some(has)) if u64::from(asked) > has => {
-            return Err(CliError::bad_input(say!(lang, "table-too-large", asked, has)));
+            let told = say!(lang, "table-too-large", option = "--table", asked, has);
+            return Err(CliError::bad_input(told));
         }
         (Some(asked), _) => u64::from(asked),
         (None, Some(has)) => u64::from(usual).min(has / 2).max(1),

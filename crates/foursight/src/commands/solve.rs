@@ -102,13 +102,9 @@ impl SolverArgs {
                 if book.size() != size {
                     let (book, path) = (book.size().to_string(), path.display().to_string());
                     let board = size.to_string();
-                    return Err(CliError::bad_input(say!(
-                        lang,
-                        "solve-book-size",
-                        path,
-                        book,
-                        board
-                    )));
+                    let option = "--size";
+                    let told = say!(lang, "solve-book-size", path, book, board, option);
+                    return Err(CliError::bad_input(told));
                 }
                 Some(Arc::new(book))
             }

@@ -200,7 +200,8 @@ fn export(lang: Lang, game: &GameArgs, format: Option<Format>, out: &Path) -> Cl
         && meant != format
     {
         let (ending, wanted) = (meant.ending(), format.ending());
-        return Err(CliError::bad_input(say!(lang, "spectrum-two-formats", ending, wanted)));
+        let told = say!(lang, "spectrum-two-formats", ending, wanted, option = "--format");
+        return Err(CliError::bad_input(told));
     }
     let text = edition.text(board).map_err(CliError::bad_input)?;
     let tape = edition.tape(board).map_err(CliError::bad_input)?;

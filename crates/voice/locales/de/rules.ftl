@@ -267,5 +267,5 @@ explain-out = mit {$goal} scheidet man aus
 explain-won-by = {$result} Das entscheidet {$score}.
 explain-won-no-moves = {$result} Das entscheidet, dass kein Zug mehr möglich ist.
 explain-next = {$player} ist am Zug.
-explain-one-move = --move: ein einziger Zug wird erwartet; was davor gespielt wird, gehört zu --moves
-explain-earlier-move = --moves: Zug {$number}, {$mv}, ist nicht erlaubt: {$reason}
+explain-one-move = {$option}: ein einziger Zug wird erwartet; was davor gespielt wird, gehört zu {$before}
+explain-earlier-move = {$option}: Zug {$number}, {$mv}, ist nicht erlaubt: {$reason}

@@ -270,5 +270,5 @@ explain-out = and with {$goal} one is out
 explain-won-by = {$result} It is decided by {$score}.
 explain-won-no-moves = {$result} It is decided by no move being left.
 explain-next = {$player} is to move.
-explain-one-move = --move: write one move; what is played before it belongs to --moves
-explain-earlier-move = --moves: move {$number}, {$mv}, is refused: {$reason}
+explain-one-move = {$option}: write one move; what is played before it belongs to {$before}
+explain-earlier-move = {$option}: move {$number}, {$mv}, is refused: {$reason}

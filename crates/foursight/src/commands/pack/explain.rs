@@ -30,7 +30,8 @@ pub(super) fn run(shared: &Shared, question: &Question) -> CliResult {
             .map_err(|error| CliError::bad_input(format!("--move: {}", error.in_words(lang))))
     };
     let [mv] = read(&question.mv)?[..] else {
-        return Err(CliError::bad_input(say!(lang, "explain-one-move")));
+        let told = say!(lang, "explain-one-move", option = "--move", before = "--moves");
+        return Err(CliError::bad_input(told));
     };
     let told = position.explain(mv);
     if question.json {
@@ -75,7 +76,8 @@ fn play(
         position.play(mv).map_err(|illegal| {
             let (mv, reason) = (notation::format_move(rules, mv), Narrator::new(rules, lang));
             let reason = reason.illegal(&illegal);
-            CliError::bad_input(say!(lang, "explain-earlier-move", number, mv, reason))
+            let option = "--moves";
+            CliError::bad_input(say!(lang, "explain-earlier-move", option, number, mv, reason))
         })?;
         // A seed never decides what it may not.
         let _ = position.settle_chance_silently(|point| chance.decide(point));
