@@ -17,6 +17,10 @@ pub(crate) fn target() -> PathBuf {
 pub(crate) fn cargo() -> Command {
     let mut command = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
     command.current_dir(root());
+    // Whoever builds a tree once keeps nothing for the next time.
+    if in_ci() {
+        command.env("CARGO_INCREMENTAL", "0");
+    }
     command
 }
 
