@@ -42,9 +42,9 @@ pub use ipnet::IpNet;
 pub use lookalike::{NameKeys, is_unprintable};
 pub use net::{
     AddressKey, AddressSlot, AddressSlots, BOT_HAS_GONE, BotReceiver, BotRouter, BotServer,
-    BotState, Claimant, Identity, Lobby, LobbyEvent, MOST_CLAIMED, NameFolder, NameRegistry,
-    Proxies, Registered, RegisteredName, RegistryError, Reservation, Routed, SHORTEST_SECRET,
-    ServerConfig, UnknownProxy, keep_alive, raise_file_limit,
+    BotState, Carrier, Claimant, Identity, Lobby, LobbyEvent, MOST_CLAIMED, NameFolder,
+    NameRegistry, Proxies, Registered, RegisteredName, RegistryError, Reservation, Routed,
+    SHORTEST_SECRET, ServerConfig, UnknownProxy, keep_alive, raise_file_limit,
 };
 pub use openings::{OpeningError, openings_in, read_openings};
 pub use rates::{Bucket, Rate, RateError, RateLimiter};

@@ -10,8 +10,10 @@ mod postgres;
 #[allow(dead_code, reason = "other tests use more of it")]
 mod program;
 
+use std::sync::Arc;
 use std::time::Duration;
 
+use futures_util::{SinkExt, StreamExt};
 use nodes::faults::{self, Cluster, Fault, Kind};
 use nodes::players::{Load, World};
 use nodes::{Node, events, spectators};
@@ -19,6 +21,7 @@ use postgres::Postgres;
 use program::executable;
 use reqwest::Client;
 use serde_json::{Value, json};
+use tokio_tungstenite::tungstenite::Message;
 
 /// Short, so that a test need not wait long until a node that is silent is taken for dead.
 const LEASE: Duration = Duration::from_secs(3);
@@ -159,4 +162,65 @@ async fn time_until_a_game_is_taken_over_is_nobodys_and_whoever_wakes_ends_nothi
     assert_eq!(played, Value::Null);
     // To the node that wakes up the time of that turn was over long ago.
     assert_eq!(game.play_for_sure(&one, 3).await, Value::Null);
+}
+
+/// What a node answers, once it is not asked to come back.
+async fn get(node: &Node, path: &str) -> Value {
+    loop {
+        let answer = reqwest::get(format!("http://{}{path}", node.http)).await.unwrap();
+        match answer.status().as_u16() {
+            200 => return answer.json().await.unwrap(),
+            503 => tokio::time::sleep(Duration::from_millis(50)).await,
+            status => panic!("{path}: {status}"),
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_bot_loses_nothing_while_the_node_that_carries_it_is_stopped() {
+    let postgres = Postgres::start().await;
+    let start = |name| Node::start_new(executable(), name, &postgres.address, LONG_LEASE);
+    let arena = start("arena");
+    // The only node that answers for the arena has it.
+    get(&arena, "/api/arena").await;
+    let carrier = Arc::new(start("carrier"));
+    let (mut bot, _) =
+        tokio_tungstenite::connect_async(format!("ws://{}/Rex", carrier.bots)).await.unwrap();
+    while get(&arena, "/api/arena").await["bots"][0]["state"] != "waiting" {
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+    let wanted = json!({"format": "match", "bots": ["bot:Rex", "level1"], "games": 1, "time_ms": 2_000, "seed": 1});
+    let events = format!("http://{}/api/arena/events", arena.http);
+    let made = Client::new().post(events).json(&wanted).send().await.unwrap();
+    let made: Value = made.json().await.unwrap();
+    let event = format!("/api/arena/events/{}", made["id"].as_str().unwrap());
+    let playing = tokio::spawn(async move {
+        let mut asked = 0;
+        while let Some(Ok(message)) = bot.next().await {
+            let Ok(state) = serde_json::from_slice::<Value>(&message.into_data()) else { continue };
+            asked += 1;
+            let is_stopped = asked == 2;
+            if is_stopped {
+                carrier.signal("-STOP");
+            }
+            let top = state["board"].as_array().unwrap().last().unwrap().as_array().unwrap();
+            let column = top.iter().position(|cell| *cell == 0).unwrap();
+            bot.send(Message::text(json!({ "column": column }).to_string())).await.unwrap();
+            if is_stopped {
+                // Longer than the bot has for a move: its answer is on its way all the while.
+                tokio::time::sleep(Duration::from_secs(5)).await;
+                carrier.signal("-CONT");
+            }
+        }
+    });
+    let shown = loop {
+        let shown = get(&arena, &event).await;
+        if shown["state"] != "running" {
+            break shown;
+        }
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    };
+    playing.abort();
+    let game = &shown["report"]["matches"][0]["games"][0];
+    assert!(game["reason"].is_string() && game["offender"].is_null(), "{shown}");
 }

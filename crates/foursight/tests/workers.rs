@@ -203,6 +203,33 @@ async fn workers_that_are_killed_or_stopped_change_no_result() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_restart_of_the_database_changes_no_result() {
+    let cup = Cup::new(ROUND_ROBIN, &PLAYERS);
+    let expected = cup.alone();
+    let mut postgres = Postgres::start().await;
+    let workers: Vec<Process> = ["first", "second"]
+        .iter()
+        .map(|name| Process::worker(&postgres, name, LEASE, &[]))
+        .collect();
+    let playing = cup.spread(&postgres, "spread", &["--only-workers", "--lease", LEASE]);
+    // Orderly, and as a crash: pieces are held, and some are done.
+    for (done, signal) in [(3, "-INT"), (20, "-QUIT")] {
+        until(async || cup.games("spread").len() > done).await;
+        postgres.stop_by(signal);
+        postgres.start_again().await;
+    }
+    let (code, said) = playing.ended();
+    assert_eq!(code, 0, "{said}");
+    assert_eq!(cup.result("spread"), expected);
+    assert_eq!(cup.games("spread"), cup.games("alone"), "none is missing, none is there twice");
+    for worker in workers {
+        worker.signal("-TERM");
+        let (code, said) = worker.ended();
+        assert_eq!(code, 0, "{said}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_tournament_goes_on_after_its_own_process_was_killed() {
     let head = "format = \"knockout\"\ngames = 18\nnodes = 300\nseed = 8";
     let cup = Cup::new(head, &PLAYERS[..5]);

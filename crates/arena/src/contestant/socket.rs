@@ -5,14 +5,19 @@ use foursight_table::EndKind;
 use std::sync::Arc;
 use std::time::Duration;
 
+use tokio::time::{Instant, sleep};
+
 use super::Answer;
 use crate::fault::Fault;
 use crate::game::Game;
-use crate::net::{Claimant, Identity, Link, Lobby, Question};
+use crate::net::{Carrier, Claimant, Identity, Link, Lobby, Question};
 use crate::xtreme;
 
 /// How long a bot is waited for whose carrier has gone: it has to find another one.
 const CARRIER_WAIT: Duration = Duration::from_secs(15);
+/// How long a carrier is waited for that is silent, and how often it is asked.
+const SILENCE_WAIT: Duration = Duration::from_secs(30);
+const SILENCE_PAUSE: Duration = Duration::from_millis(200);
 /// So often in a game a bot may lose its carrier.
 const MOST_CARRIERS: u32 = 3;
 
@@ -143,12 +148,16 @@ impl SocketContestant {
             let question = Question { frame, limit: game.answer_wait(), late_answer_wait };
             let reply = link.ask(question).await;
             self.late = matches!(&reply.result, Err(fault) if fault.kind == EndKind::Timeout);
-            // A state says everything, so the bot can be asked again when it has come another way.
-            if reply.result.is_err()
-                && link.has_lost_its_carrier()
-                && self.carriers_lost < MOST_CARRIERS
+            let has_gone = reply.result.is_err() && link.has_lost_its_carrier();
+            let carrier = link.carrier().filter(|_| self.late);
+            // A state says everything, so the bot can be asked again when it has come another way, or its carrier is back.
+            if self.carriers_lost < MOST_CARRIERS
+                && (has_gone || is_silent(carrier.as_deref()).await)
             {
                 self.carriers_lost += 1;
+                if !has_gone && !is_back(carrier.as_deref()).await {
+                    self.link = None;
+                }
                 match self.take_seat(CARRIER_WAIT.max(self.reconnect_wait)).await {
                     Ok(()) => continue,
                     Err(fault) => return Answer::at_once(fault),
@@ -158,6 +167,26 @@ impl SocketContestant {
             return Answer { result, took: reply.took, delay: reply.delay };
         }
     }
+}
+
+/// True if a bot was late because whoever carries its connection does nothing.
+async fn is_silent(carrier: Option<&dyn Carrier>) -> bool {
+    match carrier {
+        Some(carrier) => !carrier.answers().await,
+        None => false,
+    }
+}
+
+/// Waits for a carrier that does nothing; true if it does its work again.
+async fn is_back(carrier: Option<&dyn Carrier>) -> bool {
+    let give_up = Instant::now() + SILENCE_WAIT;
+    while is_silent(carrier).await {
+        if Instant::now() >= give_up {
+            return false;
+        }
+        sleep(SILENCE_PAUSE).await;
+    }
+    true
 }
 
 impl Drop for SocketContestant {

@@ -18,6 +18,7 @@ use tokio_tungstenite::tungstenite::protocol::frame::coding::CloseCode;
 use tokio_tungstenite::tungstenite::{Bytes, Error, Message};
 
 use super::lobby::SignsOfLife;
+use super::server::Carrier;
 use crate::contestant::NO_LIMIT;
 use crate::fault::Fault;
 
@@ -72,8 +73,8 @@ pub(crate) struct Link {
     end_reason: Arc<OnceLock<Fault>>,
     /// Messages that nobody asked for.
     unasked: Arc<AtomicU64>,
-    /// True if another server carries it.
-    carried: bool,
+    /// Whoever carries it, if that is another server.
+    carrier: Option<Arc<dyn Carrier>>,
 }
 
 impl Link {
@@ -83,13 +84,18 @@ impl Link {
     }
 
     /// The same link of a bot whose connection another server carries.
-    pub(crate) fn carried(self, carried: bool) -> Self {
-        Self { carried, ..self }
+    pub(crate) fn carried(self, carrier: Option<Arc<dyn Carrier>>) -> Self {
+        Self { carrier, ..self }
+    }
+
+    /// Whoever carries the connection, if that is another server.
+    pub(crate) fn carrier(&self) -> Option<Arc<dyn Carrier>> {
+        self.carrier.clone()
     }
 
     /// True if whoever carried the connection has gone, and not the bot: of that one's end a carrier tells.
     pub(crate) fn has_lost_its_carrier(&self) -> bool {
-        self.carried && self.end_reason.get().is_some_and(|fault| fault.detail == LOST)
+        self.carrier.is_some() && self.end_reason.get().is_some_and(|fault| fault.detail == LOST)
     }
 
     /// How many messages came that nobody asked for.
@@ -164,7 +170,7 @@ where
         commands,
         end_reason: Arc::clone(&end_reason),
         unasked: Arc::clone(&unasked),
-        carried: false,
+        carrier: None,
     };
     tokio::spawn(async move {
         let timer = Box::pin(sleep_until(Instant::now()));

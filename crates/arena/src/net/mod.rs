@@ -15,6 +15,6 @@ pub use lobby::{BotState, Claimant, Identity, Lobby, LobbyEvent, Reservation};
 pub use names::{NameFolder, NameRegistry, Registered, RegisteredName, RegistryError};
 pub use proxy::{Proxies, UnknownProxy};
 pub use server::{
-    BOT_HAS_GONE, BotReceiver, BotRouter, BotServer, Routed, ServerConfig, keep_alive,
+    BOT_HAS_GONE, BotReceiver, BotRouter, BotServer, Carrier, Routed, ServerConfig, keep_alive,
     raise_file_limit,
 };

@@ -112,6 +112,12 @@ pub struct BotReceiver {
     permits: Arc<Semaphore>,
 }
 
+/// Another server, which carries a bot's connection.
+pub trait Carrier: fmt::Debug + Send + Sync {
+    /// Whether it does its work at this moment. One that is stopped keeps a bot's answers back.
+    fn answers(&self) -> Pin<Box<dyn Future<Output = bool> + Send + '_>>;
+}
+
 /// What a server that carries a bot's connection sends when the bot has gone: a masked close frame without a reason. A
 /// connection that ends without it, or one of the bot's own, has lost its carrier, which is not the bot's fault.
 pub const BOT_HAS_GONE: [u8; 6] = [0x88, 0x80, 0, 0, 0, 0];
@@ -119,10 +125,10 @@ pub const BOT_HAS_GONE: [u8; 6] = [0x88, 0x80, 0, 0, 0, 0];
 impl BotReceiver {
     /// Lets a bot in whose connection another server carries, or tells it why not. The address is that of the bot, or of
     /// its proxy.
-    pub async fn receive(self, stream: TcpStream, peer: SocketAddr) {
+    pub async fn receive(self, stream: TcpStream, peer: SocketAddr, carrier: Arc<dyn Carrier>) {
         let Ok(permit) = self.permits.try_acquire_owned() else { return };
         match self.gate.slot(peer) {
-            Ok(slot) => greet(stream, peer, &self.gate, (permit, slot), true).await,
+            Ok(slot) => greet(stream, peer, &self.gate, (permit, slot), Some(carrier)).await,
             Err(refusal) => {
                 let _ = shake(stream, peer, &self.gate, |_| Err(refusal)).await;
             }
@@ -262,7 +268,7 @@ async fn listen(
                         None => Some(stream),
                     };
                     if let Some(stream) = stream {
-                        greet(stream, peer, &gate, (permit, slot), false).await;
+                        greet(stream, peer, &gate, (permit, slot), None).await;
                     }
                 });
             }
@@ -323,7 +329,7 @@ async fn greet(
     peer: SocketAddr,
     gate: &Gate,
     held: (OwnedSemaphorePermit, Option<AddressSlot>),
-    carried: bool,
+    carrier: Option<Arc<dyn Carrier>>,
 ) {
     keep_alive(&stream);
     let _ = stream.set_nodelay(true);
@@ -350,7 +356,7 @@ async fn greet(
         drop((ticket, slot, held));
         at_the_end.tell(&LobbyEvent::Left(identity, fault.clone()));
     });
-    let link = link.carried(carried);
+    let link = link.carried(carrier);
     sleep(config.greeting_pause).await;
     if link.is_alive() {
         lobby.tell(&LobbyEvent::Came(identity.clone()));

@@ -45,6 +45,7 @@ pub(crate) struct Node {
     program: OsString,
     pub(crate) name: String,
     pub(crate) http: String,
+    pub(crate) bots: String,
     database: String,
     lease: Duration,
     folder: tempfile::TempDir,
@@ -57,6 +58,7 @@ impl Node {
             program: program.to_owned(),
             name: name.to_owned(),
             http: free_address(),
+            bots: free_address(),
             database: database.to_owned(),
             lease,
             folder: tempfile::tempdir().unwrap(),
@@ -83,7 +85,7 @@ impl Node {
         let path = self.folder.path().join("log.txt");
         let log: File = OpenOptions::new().create(true).append(true).open(path).unwrap();
         let mut child = Command::new(&self.program)
-            .args(["serve", "--bots", "127.0.0.1:0", "--http", &self.http])
+            .args(["serve", "--bots", &self.bots, "--http", &self.http])
             .args(["--database", &self.database, "--node", &self.name, "--lease", &lease])
             .env("FOURSIGHT_LOG", "warn")
             .stdout(Stdio::piped())

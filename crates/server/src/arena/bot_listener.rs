@@ -5,7 +5,7 @@ use std::net::SocketAddr;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use foursight_arena::{
-    BotServer, BotState, Identity, Lobby, LobbyEvent, NameRegistry, ServerConfig,
+    BotServer, BotState, Carrier, Identity, Lobby, LobbyEvent, NameRegistry, ServerConfig,
 };
 use serde::Serialize;
 use tokio::net::TcpStream;
@@ -149,13 +149,18 @@ impl BotListener {
     }
 
     /// A connection that another node has brought.
-    pub(crate) async fn receive(&self, stream: TcpStream, peer: SocketAddr) {
+    pub(crate) async fn receive(
+        &self,
+        stream: TcpStream,
+        peer: SocketAddr,
+        carrier: Arc<dyn Carrier>,
+    ) {
         let receiver = {
             let server = self.server.lock().unwrap_or_else(PoisonError::into_inner);
             server.as_ref().map(BotServer::receiver)
         };
         if let Some(receiver) = receiver {
-            receiver.receive(stream, peer).await;
+            receiver.receive(stream, peer, carrier).await;
         }
     }
 

@@ -2,12 +2,13 @@
 
 use std::fmt;
 use std::net::SocketAddr;
+use std::pin::Pin;
 use std::sync::{Arc, OnceLock, Weak};
 use std::time::Duration;
 
 use axum::body::Body;
 use axum::http::{HeaderValue, Request, Response, StatusCode, header};
-use foursight_arena::{BOT_HAS_GONE, BotRouter, Routed};
+use foursight_arena::{BOT_HAS_GONE, BotRouter, Carrier, Routed};
 use hyper::body::Incoming;
 use hyper::upgrade::{OnUpgrade, Upgraded};
 use hyper_util::rt::TokioIo;
@@ -16,7 +17,7 @@ use tokio::net::TcpStream;
 use tokio::sync::watch;
 use tokio::time::{Instant, timeout};
 
-use super::{BOT_PATH, Nodes, Place, SECRET_HEADER, VISITOR_HEADER};
+use super::{ALIVE_PATH, BOT_PATH, CARRIER_HEADER, Nodes, Place, SECRET_HEADER, VISITOR_HEADER};
 use crate::app::App;
 use crate::store::Subject;
 
@@ -26,6 +27,8 @@ const PROTOCOL: HeaderValue = HeaderValue::from_static("foursight-bot");
 const TAKEOVER_MARGIN: Duration = Duration::from_secs(5);
 /// How long it may take to tell one end of a connection that the other one has gone.
 const LAST_WORDS: Duration = Duration::from_secs(1);
+/// A node that needs longer to say that it is there does not do its work.
+const ALIVE_TIMEOUT: Duration = Duration::from_secs(2);
 /// A pause before the arena is looked for again.
 const PAUSE: Duration = Duration::from_millis(100);
 
@@ -90,6 +93,7 @@ impl Nodes {
         let request = Request::get(format!("http://{address}{BOT_PATH}"))
             .header(SECRET_HEADER, &self.secret)
             .header(VISITOR_HEADER, peer.to_string())
+            .header(CARRIER_HEADER, self.address.get()?)
             .header(header::CONNECTION, "upgrade")
             .header(header::UPGRADE, PROTOCOL)
             .body(Body::empty());
@@ -126,18 +130,48 @@ async fn connect(bot: &mut TcpStream, arena: impl AsyncRead + AsyncWrite) {
     }
 }
 
+/// A node that carries a bot's connection to this one.
+struct CarryingNode {
+    nodes: Weak<Nodes>,
+    /// Where it is; one of an earlier version does not say so, and is trusted.
+    address: Option<String>,
+}
+
+impl fmt::Debug for CarryingNode {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("CarryingNode").field(&self.address).finish()
+    }
+}
+
+impl Carrier for CarryingNode {
+    fn answers(&self) -> Pin<Box<dyn Future<Output = bool> + Send + '_>> {
+        let nodes = self.nodes.upgrade();
+        Box::pin(async move {
+            let (Some(nodes), Some(address)) = (nodes, &self.address) else { return true };
+            let request = Request::get(format!("http://{address}{ALIVE_PATH}"))
+                .header(SECRET_HEADER, &nodes.secret)
+                .body(Body::empty());
+            let Ok(request) = request else { return false };
+            let answer = timeout(ALIVE_TIMEOUT, nodes.client.request(request)).await;
+            matches!(answer, Ok(Ok(response)) if response.status().is_success())
+        })
+    }
+}
+
 /// Another node brings a bot's connection.
 pub(super) fn receive(
     app: &Arc<App>,
-    nodes: &Nodes,
+    nodes: &Arc<Nodes>,
     mut request: Request<Incoming>,
     peer: SocketAddr,
+    carrier: Option<String>,
 ) -> Response<Body> {
     let mut response = Response::new(Body::empty());
     if !*nodes.arena.borrow() {
         *response.status_mut() = StatusCode::MISDIRECTED_REQUEST;
         return response;
     }
+    let carrier = Arc::new(CarryingNode { nodes: Arc::downgrade(nodes), address: carrier });
     let upgrade: OnUpgrade = hyper::upgrade::on(&mut request);
     let app = Arc::clone(app);
     tokio::spawn(async move {
@@ -146,7 +180,7 @@ pub(super) fn receive(
         if let Ok(parts) = upgraded.downcast::<TokioIo<TcpStream>>()
             && parts.read_buf.is_empty()
         {
-            app.hub.bots.receive(parts.io.into_inner(), peer).await;
+            app.hub.bots.receive(parts.io.into_inner(), peer, carrier).await;
         }
     });
     *response.status_mut() = StatusCode::SWITCHING_PROTOCOLS;

@@ -17,7 +17,9 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
 use tokio::task::JoinSet;
 
-use super::{BOT_PATH, Nodes, SECRET_HEADER, VISITOR_HEADER, bots, identity};
+use super::{
+    ALIVE_PATH, BOT_PATH, CARRIER_HEADER, Nodes, SECRET_HEADER, VISITOR_HEADER, bots, identity,
+};
 use crate::address::AddressKey;
 use crate::app::App;
 use crate::key;
@@ -149,15 +151,19 @@ impl Visit {
         let header = |name: &str| request.headers().get(name).and_then(|text| text.to_str().ok());
         let knows = header(SECRET_HEADER).is_some_and(|given| key::same(given, &self.nodes.secret));
         let visitor = header(VISITOR_HEADER).map(str::to_owned);
+        let carrier = header(CARRIER_HEADER).map(str::to_owned);
         if !knows {
             measures::count("foursight_refused_total");
             return Ok(refused(StatusCode::FORBIDDEN));
         }
         drop(self.stranger().take());
+        if request.uri().path() == ALIVE_PATH {
+            return Ok(Response::new(Body::empty()));
+        }
         if request.uri().path() == BOT_PATH {
             let peer = visitor.and_then(|peer| peer.parse::<SocketAddr>().ok());
             let Some(peer) = peer else { return Ok(refused(StatusCode::BAD_REQUEST)) };
-            return Ok(bots::receive(&self.app, &self.nodes, request, peer));
+            return Ok(bots::receive(&self.app, &self.nodes, request, peer, carrier));
         }
         let visitor = visitor.and_then(|visitor| visitor.parse::<IpAddr>().ok());
         let Some(visitor) = visitor else { return Ok(refused(StatusCode::BAD_REQUEST)) };

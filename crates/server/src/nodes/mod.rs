@@ -12,7 +12,7 @@ mod path;
 
 use std::collections::HashMap;
 use std::net::SocketAddr;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError, Weak};
 
 use axum::body::Body;
 use hyper_util::client::legacy::connect::HttpConnector;
@@ -38,6 +38,10 @@ use crate::store::{Holder, Leases, ServedTime, StoreError, Subject};
 const SECRET_HEADER: &str = "foursight-node";
 /// The header that says whom a request comes from.
 const VISITOR_HEADER: &str = "foursight-visitor";
+/// The header that says which node carries a bot's connection.
+const CARRIER_HEADER: &str = "foursight-carrier";
+/// What a node answers if it does its work.
+const ALIVE_PATH: &str = "/nodes/alive";
 /// The way of a bot to where the arena is.
 const BOT_PATH: &str = "/nodes/bot";
 /// Places that are remembered.
@@ -63,6 +67,8 @@ pub(crate) struct Nodes {
     /// Where things were found last. Whoever has nothing to do with them any more says so.
     known: Mutex<HashMap<String, String>>,
     alive: Alive,
+    /// Where other nodes find this one, once it has told them.
+    address: OnceLock<String>,
     /// True while events and bots are here.
     arena: watch::Sender<bool>,
     /// Told when the arena may be free.
@@ -81,6 +87,7 @@ impl Nodes {
             client,
             known: Mutex::default(),
             alive: Alive::default(),
+            address: OnceLock::new(),
             arena: watch::Sender::new(false),
             arena_free: Notify::new(),
         })
@@ -106,7 +113,9 @@ impl Nodes {
         listener: Option<&NodeListener>,
     ) -> Result<(), StartError> {
         if let Some(listener) = listener {
-            self.leases.introduce(name, &listener.address.to_string()).await?;
+            let address = listener.address.to_string();
+            self.leases.introduce(name, &address).await?;
+            let _ = self.address.set(address);
         }
         tokio::spawn(follow_time(Arc::downgrade(&app.hub), self.leases.served()));
         tokio::spawn(watch_nodes(Arc::downgrade(self)));

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use foursight_server::store::NodeOptions;
+use foursight_server::{Limits, Rate};
 use reqwest::Method;
 use serde_json::{Value, json};
 use sqlx::{Connection, PgConnection};
@@ -98,6 +99,34 @@ async fn packs_that_one_node_keeps_are_known_to_all() {
     until(async || world.get(1, "/api/packs/mine").await.0 == 200).await;
     assert_eq!(world.ask(1, Method::DELETE, "/api/packs/mine", None, None).await.0, 204);
     until(async || world.get(0, "/api/packs/mine").await.0 == 404).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_request_that_is_forwarded_counts_where_it_came_in() {
+    let mut world = World::new(0).await;
+    for _ in 0..2 {
+        let requests = Some(Rate::per_minute(1, 10));
+        let limits = Limits { requests, ..Limits::default() };
+        world.start(|options| options.limits = Some(limits)).await;
+    }
+    let game = world.begin(0, json!({})).await;
+    let path = format!("/api/games/{}", game.id);
+    let asked = async |node| {
+        let mut answered = 0;
+        loop {
+            match world.get(node, &path).await.0 {
+                200 => answered += 1,
+                429 => return answered,
+                status => panic!("{status}"),
+            }
+        }
+    };
+    let through = asked(1).await;
+    assert!(through >= 10, "{through}");
+    // Whoever is known to the node that forwards is not counted again by the one that has the game: there, one request
+    // was made, which began it.
+    let here = asked(0).await;
+    assert!(here >= 9, "{here}");
 }
 
 #[tokio::test(flavor = "multi_thread")]
