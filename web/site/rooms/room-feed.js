@@ -29,6 +29,8 @@ export class RoomFeed extends Emitter {
     /** @type {Room|null} */
     this.room = null;
     this.connected = false;
+    /** True until the room knows again that one wants to play. */
+    this.returning = false;
     /** What went wrong, in words. */
     this.trouble = "";
     /** True while something is asked for. */
@@ -72,6 +74,8 @@ export class RoomFeed extends Emitter {
 
   connect() {
     this.live?.stop();
+    const wantsToPlay = () => Boolean(this.ticket.key && this.ticket.ready);
+    this.returning = wantsToPlay();
     const { secret, key, owner } = this.ticket;
     const proofs = Object.entries({ room: secret, member: key, owner }).flatMap(([what, proof]) => (proof ? [`foursight.${what}.${proof}`] : []));
     this.live = new LiveConnection(`/api/rooms/${this.id}/live`, null, proofs);
@@ -79,7 +83,8 @@ export class RoomFeed extends Emitter {
     this.live.addEventListener("state", (event) => {
       this.connected = /** @type {CustomEvent} */ (event).detail === "open";
       // Whoever wanted to play before still does.
-      if (this.connected && this.ticket.key && this.ticket.ready) this.live?.send({ type: "ready", ready: true });
+      this.returning = wantsToPlay();
+      if (this.connected && this.returning) this.live?.send({ type: "ready", ready: true });
       this.emit("change");
     });
   }
@@ -114,6 +119,7 @@ export class RoomFeed extends Emitter {
       // Everybody is told the same; whom the owner has removed is told to the owner alone.
       this.room = { ...message.room, removed: this.room?.removed };
       if (message.link === false) this.dropLink();
+      if (this.me?.ready || this.me?.game) this.returning = false;
       // Let in again, one comes in as who one was.
       if (wasOut && this.me) this.connect();
       // A name that is taken is so until another is chosen.
@@ -132,6 +138,7 @@ export class RoomFeed extends Emitter {
   /** @param {Problem} problem */
   refuse(problem) {
     this.trouble = errorText(problem);
+    this.returning = false;
     if (problem.code !== "unknown_room") return;
     // The link was replaced while one looked on.
     this.close();
@@ -188,6 +195,7 @@ export class RoomFeed extends Emitter {
   /** @param {boolean} ready */
   setReady(ready) {
     this.keep({ ready });
+    this.returning = false;
     this.live?.send({ type: "ready", ready });
     this.emit("change");
   }

@@ -108,7 +108,7 @@ class RoomPage extends Page {
       return html`<h2>${say("page-room-you-play")}</h2><p class="row"><a class="button primary" data-action="to-game" href="/g/${game}" @click=${() => this.takeSeat(game)}>${icon("play")} ${say("page-room-to-game")}</a></p>`;
     }
     return html`<div role="status"><h2>${room.state === "paused" ? say("page-room-paused") : me.ready ? this.waitingText(feed, room) : say("page-room-not-ready")}</h2></div>
-      <p class="row"><label class="check"><input type="checkbox" name="ready" .checked=${me.ready} ?disabled=${!feed.connected}
+      <p class="row"><label class="check"><input type="checkbox" name="ready" .checked=${me.ready || feed.returning} ?disabled=${!feed.connected}
         @change=${(/** @type {any} */ e) => feed.setReady(e.target.checked)}> <span>${say("page-room-ready", { name: me.name })}</span></label></p>`;
   }
 
