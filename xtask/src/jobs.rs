@@ -57,9 +57,9 @@ fn run_one(job: Job<'_>) -> Result<(), String> {
             Ok(())
         }
         Err(failure) => {
-            // At once: whoever waits for the rest can look at it, and it is there if the rest never ends.
+            // At once, for whoever waits and if the rest never ends; and at the end, where it is looked for.
             eprintln!("{seconds:6.1} s  {name}: FAILED\n{failure}");
-            Err(format!("{name}: FAILED, as told above"))
+            Err(format!("{name}: {failure}"))
         }
     }
 }
@@ -79,10 +79,7 @@ mod tests {
             })
         });
         let failure = run(jobs.collect(), 3).expect_err("two jobs fail");
-        assert!(
-            failure.contains("job 3: FAILED") && failure.contains("job 8: FAILED"),
-            "{failure}"
-        );
+        assert!(failure.contains("job 3: no") && failure.contains("job 8: no"), "{failure}");
         assert_eq!(counted.into_inner(), 10);
     }
 }
