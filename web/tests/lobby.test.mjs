@@ -44,6 +44,9 @@ async function speak(page, phrase) {
   await page.locator(`[name=say-${phrase}]`).click();
 }
 
+/** A second of waiting has passed, however many more. @param {Page} page */
+const untilItWaited = (page) => page.waitForFunction(() => /Waiting for (?!0:00)\d+:\d\d/.test(document.title));
+
 describe("finding somebody", () => {
   /** @type {Harness} */
   let harness;
@@ -118,7 +121,7 @@ describe("finding somebody", () => {
     for (const page of [anna, ben]) await openLobby(page);
     await anna.locator("[name=quick-game5]").click();
     await anna.locator(".waiting", { hasText: "Connect Four, 5 min per game" }).waitFor();
-    await anna.waitForFunction(() => /Waiting for (?!0:00)/.test(document.title));
+    await untilItWaited(anna);
     await ben.locator(".seek [name=take]").waitFor();
     await anna.locator("[name=cancel]").click();
     await ben.locator(".seek [name=take]").waitFor({ state: "detached" });
@@ -184,7 +187,7 @@ describe("finding somebody", () => {
     await ben.locator(".seek [name=take]").waitFor();
     assert.equal(await anna.locator("[name=cancel]").count(), 1, "it is still looked for");
     // Meant, it cancels.
-    await anna.waitForFunction(() => /Waiting for 0:0[1-9]/.test(document.title));
+    await untilItWaited(anna);
     await anna.locator("[name=cancel]").click();
     await ben.locator(".seek [name=take]").waitFor({ state: "detached" });
   });
