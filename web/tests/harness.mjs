@@ -110,7 +110,7 @@ export class Harness {
 
   /** @param {string[]} flags more flags of the server */
   static async start(...flags) {
-    browser ??= chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: FLAGS });
+    browser ??= chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium-headless-shell", args: FLAGS });
     return new Harness(await Server.start(flags), await browser);
   }
 

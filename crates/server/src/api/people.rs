@@ -355,11 +355,10 @@ async fn tell(app: &App, games: &[String]) {
 
 impl From<PersonGame> for OwnGame {
     fn from(game: PersonGame) -> Self {
-        let PersonGame { row, seat, outcome, rating_change } = game;
+        let PersonGame { row, seat, to_move, outcome, rating_change } = game;
         let seats = &row.setup.seats;
         let goes_on = row.result.is_none() && !seats.iter().any(|seat| seat == "open");
-        // Players move in turn.
-        let to_move = goes_on.then(|| (row.turns % seats.len().max(1) as u64) as u8);
+        let to_move = goes_on.then_some(to_move);
         Self { summary: Summary::from(row), seat, to_move, outcome, rating_change }
     }
 }

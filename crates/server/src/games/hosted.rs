@@ -168,8 +168,13 @@ impl HostedGame {
             place: self.rules().move_name(turn.mv),
             bomb: turn.bomb.map(coords),
             left_ms: None,
+            to_move: None,
         });
-        Ok(stored.collect())
+        let mut stored: Vec<StoredTurn> = stored.collect();
+        if let Some(last) = stored.last_mut() {
+            last.to_move = Some(self.table().to_move());
+        }
+        Ok(stored)
     }
 
     /// The last turn as it is kept.
@@ -182,6 +187,7 @@ impl HostedGame {
             place: turn.map_or_else(none, |turn| rules.move_name(turn.mv)),
             bomb: turn.and_then(|turn| turn.bomb).map(coords),
             left_ms: self.banks_ms(),
+            to_move: Some(self.table().to_move()),
         }
     }
 

@@ -112,6 +112,7 @@ impl NewGame {
         let (names, texts) = sources(rules);
         let price = GamePrice::of(rules);
         let players = self.occupants.len();
+        let table = Table::new(Setup::new(rules));
         let setup = GameSetup {
             title: Words::each(|language| rules.title(language)),
             packs: rules.requested().to_vec(),
@@ -123,6 +124,7 @@ impl NewGame {
             },
             seed: self.seed,
             time: self.clock.into(),
+            first_to_move: table.to_move(),
             opening: self.moves.len(),
             shared,
             invitation: invitation.as_deref().map(key::sha256),
@@ -140,7 +142,7 @@ impl NewGame {
             room_names: self.room_names,
             draft_bytes: self.draft_bytes,
         };
-        let mut game = new_game(setup, Table::new(Setup::new(rules)).end().cloned());
+        let mut game = new_game(setup, table.end().cloned());
         game.people = seated(&self.people);
         let mut hosted = HostedGame::resume(game.clone(), rules)?;
         game.turns = match self.chance {

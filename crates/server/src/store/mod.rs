@@ -86,6 +86,9 @@ pub struct GameSetup {
     /// How long players may think.
     #[serde(flatten, with = "time")]
     pub time: TimeControl,
+    /// Whose turn it is before anybody has moved.
+    #[serde(default)]
+    pub first_to_move: u8,
     /// Moves that were played before the game began; they cannot be taken back.
     #[serde(default)]
     pub opening: usize,
@@ -195,6 +198,9 @@ pub struct StoredTurn {
     /// What was left of each player's time for the game after it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub left_ms: Option<Vec<u64>>,
+    /// Whose turn it was after it. Turns that were kept by earlier versions do not say.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub to_move: Option<u8>,
 }
 
 /// A game as it is kept.

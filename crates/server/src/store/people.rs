@@ -11,7 +11,7 @@ use serde::Serialize;
 use super::database::{Row, Statement};
 use super::sql::SqlStore;
 use super::subject::Subject;
-use super::{GameRow, GameSetup, StoreError, StoredGame};
+use super::{GameRow, GameSetup, StoreError, StoredGame, StoredTurn};
 
 /// What a person takes up, roughly.
 const PERSON_BYTES: u64 = 512;
@@ -75,6 +75,8 @@ pub struct PersonGame {
     pub row: GameRow,
     /// The person's seat.
     pub seat: u8,
+    /// Whose turn it is, or was at the end.
+    pub to_move: u8,
     /// "won", "drawn", "lost" or "none"; nothing while it goes on.
     pub outcome: Option<String>,
     /// What it has changed, if it was rated.
@@ -168,6 +170,18 @@ fn read_seat(row: &mut Row) -> Result<SeatPerson, StoreError> {
     let (before, after, now) = (row.number()?, row.number()?, row.number()?);
     let rating = [before, now].into_iter().find(|rating| *rating != 0).map(shown);
     Ok(SeatPerson { seat, person, rating, rating_change: change(before, after) })
+}
+
+/// Whose turn it is in a game, by its last turn or, before that, its opening.
+fn to_move(row: &GameRow, last: &str) -> Result<u8, StoreError> {
+    let last: Option<StoredTurn> = match last.starts_with('[') {
+        true => serde_json::from_str::<Vec<_>>(last)?.pop(),
+        false => Some(serde_json::from_str(last)?),
+    };
+    let Some(last) = last else { return Ok(row.setup.first_to_move) };
+    // Players moved in turn in every game of the versions that did not note it.
+    let in_turn = || (row.turns % row.setup.seats.len().max(1) as u64) as u8;
+    Ok(last.to_move.unwrap_or_else(in_turn))
 }
 
 /// A statement that asks who sits at a table.
@@ -394,7 +408,9 @@ impl PeopleStore for SqlStore {
         before: Option<&str>,
         limit: u32,
     ) -> Result<Vec<PersonGame>, StoreError> {
-        let sql = "SELECT seat, outcome, rating_before, rating_after, games.id, \
+        let sql = "SELECT seat, outcome, rating_before, rating_after, \
+             COALESCE((SELECT turn FROM turns WHERE game = games.id ORDER BY ply DESC LIMIT 1), \
+             opening, '[]'), games.id, \
              games.created_ms, setup, result, \
              opening_turns + (SELECT count(*) FROM turns WHERE game = games.id) \
              FROM game_people JOIN games ON games.id = game_people.game \
@@ -410,7 +426,10 @@ impl PeopleStore for SqlStore {
             let seat = u8::try_from(row.number()?).unwrap_or(u8::MAX);
             let outcome = Some(row.text()?).filter(|outcome| !outcome.is_empty());
             let rating_change = change(row.number()?, row.number()?);
-            Ok(PersonGame { row: GameRow::read(row)?, seat, outcome, rating_change })
+            let last = row.text()?;
+            let row = GameRow::read(row)?;
+            let to_move = to_move(&row, &last)?;
+            Ok(PersonGame { row, seat, to_move, outcome, rating_change })
         };
         let games = self.rows(statement).await?.into_iter().map(read);
         let mut games = games.collect::<Result<Vec<_>, _>>()?;

@@ -302,6 +302,27 @@ async fn games_in_lists_say_who_plays() {
     assert_eq!(list["games"][1]["people"], shown);
 }
 
+/// In Connect6 the second player places two stones and then the first player two: whose turn it is cannot be told
+/// from the number of moves.
+#[tokio::test]
+async fn my_games_know_whose_turn_it_is_where_a_turn_has_two_stones() {
+    let world = World::new().await;
+    let anna = somebody(&world, "Anna").await;
+    let wish = json!({"packs": ["connect6"], "seats": ["human", "human"]});
+    let game = begin(&world, &anna, wish).await;
+    let mut seen = Vec::new();
+    for place in 0..5 {
+        let list = get(&world, &anna, "/api/people/me/games").await;
+        seen.push(list["games"][0]["to_move"].as_u64().unwrap());
+        post(&world, &anna, &game.at("moves"), json!({"place": [place, 0]})).await;
+    }
+    assert_eq!(seen, [0, 1, 1, 0, 0]);
+    let from = json!({"packs": ["connect6"], "seats": ["human", "human"], "moves": "a1 b1"});
+    begin(&world, &anna, from).await;
+    let list = get(&world, &anna, "/api/people/me/games").await;
+    assert_eq!(list["games"][0]["to_move"], 1, "one of two stones is placed");
+}
+
 #[tokio::test]
 async fn my_games_are_mine_page_by_page() {
     let world = World::new().await;

@@ -32,6 +32,7 @@ pub(crate) fn game(id: &str, created_ms: i64) -> StoredGame {
             increment: Duration::from_millis(5),
             ..TimeControl::UNLIMITED
         },
+        first_to_move: 0,
         opening: 0,
         shared: true,
         invitation: Some("i".into()),
@@ -67,7 +68,7 @@ pub(crate) fn game(id: &str, created_ms: i64) -> StoredGame {
 
 pub(crate) fn turn(at: u16) -> StoredTurn {
     let place = MoveName::Place(vec![at]);
-    StoredTurn { place, bomb: (at == 2).then(|| vec![5]), left_ms: Some(vec![1, 2]) }
+    StoredTurn { place, bomb: (at == 2).then(|| vec![5]), left_ms: Some(vec![1, 2]), to_move: None }
 }
 
 pub(crate) async fn open(address: &str) -> Result<Arc<dyn Store>, StoreError> {

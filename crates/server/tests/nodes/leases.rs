@@ -39,7 +39,7 @@ fn game(id: &str) -> StoredGame {
 }
 
 fn turn(place: u16) -> StoredTurn {
-    StoredTurn { place: MoveName::Place(vec![place]), bomb: None, left_ms: None }
+    StoredTurn { place: MoveName::Place(vec![place]), bomb: None, left_ms: None, to_move: None }
 }
 
 fn is_not_owned<T: std::fmt::Debug>(result: &Result<T, StoreError>) -> bool {
