@@ -35,7 +35,7 @@ use crate::packs::Packs;
 use crate::people::Membership;
 use crate::readiness::Readiness;
 use crate::rooms::Rooms;
-use crate::store::{self, Store, StoreError, StoreOptions};
+use crate::store::{self, Leases, Store, StoreError, StoreOptions};
 use crate::work::{WorkLimits, WorkPool};
 
 /// How long the server waits for its clients when it shuts down.
@@ -218,17 +218,7 @@ impl Server {
     pub async fn start(options: Options) -> Result<Self, StartError> {
         foursight_heap::keep_little();
         let local = options.is_local();
-        let mut limits = options.limits.clone().unwrap_or_else(|| options.usual_limits());
-        let files = foursight_arena::raise_file_limit();
-        let bot_files = options.bots.map_or(0, |_| options.bot_port.connections);
-        let fitted = limits.fit_to(files, bot_files).then(|| Fitted {
-            files: files.unwrap_or_default(),
-            connections: limits.connections,
-            sockets: limits.sockets,
-        });
-        if let Some(Fitted { files, connections, sockets }) = fitted {
-            tracing::warn!(files, connections, sockets, "few files may be open");
-        }
+        let (limits, fitted) = fitted_limits(&options);
         let store = store::open(&options.database, &options.keeping).await?;
         let held = Held(Arc::clone(&store));
         let packs = Packs::new(options.sources, &*store).await?;
@@ -237,24 +227,13 @@ impl Server {
         let address = listener.local_addr().map_err(listen)?;
         let proxies = Proxies::new(options.proxies);
         let listener = ConnectionLimits::new(listener, &limits, proxies.clone());
-        let advice = if local { ADVICE_QUEUE } else { ADVICE_PER_ADDRESS };
-        let thoughts =
-            Thoughts { waiting: limits.thoughts, per_caller: limits.thoughts_per_address };
-        let agents = Agents::new(options.thinkers, ADVICE_QUEUE, advice, thoughts, options.think);
-        let work = WorkPool::new(WorkLimits {
-            threads: std::thread::available_parallelism().map_or(1, usize::from),
-            waiting: limits.work,
-            per_caller: limits.work_per_address,
-        });
+        let agents = agents(&limits, local, options.thinkers, options.think);
+        let work = work_pool(&limits);
         let clock = ServiceClock::new(store.service_time().await?);
         let Options { grace, unload, most_live, .. } = options;
         let (room_games, ended_room_games) = mpsc::unbounded_channel();
         let bot_time = options.think;
-        let live = LiveLimits {
-            bytes: limits.live_bytes as u64,
-            bytes_per_address: limits.live_bytes_per_address as u64,
-            games_per_address: limits.live_games_per_address,
-        };
+        let live = live_limits(&limits);
         let hub_options = HubOptions { grace, unload, bot_time, most_live, live, room_games };
         let names = BotNames::load(&store).await?;
         let leases = store.leases().cloned();
@@ -266,12 +245,7 @@ impl Server {
         let rooms = Rooms::new(Arc::clone(&store));
         let hub = Hub::new(store, packs, work, agents, bot_port, hub_options, clock);
         let arena = Arena::new(&hub, options.thinkers, limits.tolerance_time);
-        let secret = || key::secret().map_err(|_| StartError::Random);
-        let token = match (options.token, &leases) {
-            (None, Some(leases)) if !local => Some(leases.secret("token", &secret()?).await?),
-            (None, None) if !local => Some(secret()?),
-            (given, _) => given,
-        };
+        let token = control_token(options.token, local, leases.as_deref()).await?;
         let node = options.node.unwrap_or_else(|| node_name(address));
         let nodes = match leases {
             Some(leases) => Some(Nodes::join(leases, options.advertise).await?),
@@ -321,31 +295,7 @@ impl Server {
         tokio::spawn(watch_clock(Arc::downgrade(&hub)));
         tokio::spawn(Rooms::run(Arc::downgrade(&app), ended_room_games));
         tokio::spawn(memory::run(Arc::downgrade(&hub), unload));
-        let router = api::router(&app);
-        let task = tokio::spawn(async move {
-            let (handed_over, all_handed_over) = watch::channel(false);
-            let other_nodes = serve_nodes(&app, nodes, node_listener, all_handed_over);
-            let mut closes = closed.clone();
-            let stopped = async move { shutdown(&mut closes).await };
-            let header_time = app.guard.limits().header_time;
-            let served = accept::serve(listener, router, header_time, stopped);
-            let closes_everything = closed.clone();
-            let everything = async {
-                close_everything(&app, closes_everything).await;
-                // What other nodes still ask for is somebody else's now.
-                let _ = handed_over.send(true);
-            };
-            let ends = async {
-                tokio::join!(served, everything, other_nodes);
-                // WebSockets outlive the connections that they came by.
-                app.guard.wait_for_sockets().await;
-            };
-            tokio::select! {
-                () = ends => {}
-                // Some clients never leave.
-                () = grace_over(closed) => {}
-            }
-        });
+        let task = tokio::spawn(serve(app, listener, nodes.zip(node_listener), closed));
         tracing::info!(%address, "listening");
         Ok(Self { address, fitted, bots, token, closing, task, held })
     }
@@ -401,14 +351,103 @@ impl Server {
     }
 }
 
+/// The limits that are asked for, lowered to the files that the process may open; and what was lowered.
+fn fitted_limits(options: &Options) -> (Limits, Option<Fitted>) {
+    let mut limits = options.limits.clone().unwrap_or_else(|| options.usual_limits());
+    let files = foursight_arena::raise_file_limit();
+    let bot_files = options.bots.map_or(0, |_| options.bot_port.connections);
+    let fitted = limits.fit_to(files, bot_files).then(|| Fitted {
+        files: files.unwrap_or_default(),
+        connections: limits.connections,
+        sockets: limits.sockets,
+    });
+    if let Some(Fitted { files, connections, sockets }) = fitted {
+        tracing::warn!(files, connections, sockets, "few files may be open");
+    }
+    (limits, fitted)
+}
+
+/// The computer players and the advisor.
+fn agents(limits: &Limits, local: bool, thinkers: usize, think: Duration) -> Agents {
+    let advice = if local { ADVICE_QUEUE } else { ADVICE_PER_ADDRESS };
+    let thoughts = Thoughts { waiting: limits.thoughts, per_caller: limits.thoughts_per_address };
+    Agents::new(thinkers, ADVICE_QUEUE, advice, thoughts, think)
+}
+
+/// The threads for work that strangers ask for.
+fn work_pool(limits: &Limits) -> WorkPool {
+    WorkPool::new(WorkLimits {
+        threads: std::thread::available_parallelism().map_or(1, usize::from),
+        waiting: limits.work,
+        per_caller: limits.work_per_address,
+    })
+}
+
+/// How much the games in memory may take.
+fn live_limits(limits: &Limits) -> LiveLimits {
+    LiveLimits {
+        bytes: limits.live_bytes as u64,
+        bytes_per_address: limits.live_bytes_per_address as u64,
+        games_per_address: limits.live_games_per_address,
+    }
+}
+
+/// The token that lets somebody control the server: the one that was chosen, or a new one where strangers
+/// come, which all nodes share.
+async fn control_token(
+    chosen: Option<String>,
+    local: bool,
+    leases: Option<&Leases>,
+) -> Result<Option<String>, StartError> {
+    if chosen.is_some() || local {
+        return Ok(chosen);
+    }
+    let new = key::secret().map_err(|_| StartError::Random)?;
+    Ok(Some(match leases {
+        Some(leases) => leases.secret("token", &new).await?,
+        None => new,
+    }))
+}
+
+/// Answers until the server is to end; then tells everybody, hands everything over, and waits a while for
+/// whoever is still there.
+async fn serve(
+    app: Arc<App>,
+    listener: ConnectionLimits,
+    other_nodes: Option<(Arc<Nodes>, NodeListener)>,
+    closed: watch::Receiver<bool>,
+) {
+    let (handed_over, all_handed_over) = watch::channel(false);
+    let other_nodes = serve_nodes(&app, other_nodes, all_handed_over);
+    let mut closes = closed.clone();
+    let stopped = async move { shutdown(&mut closes).await };
+    let header_time = app.guard.limits().header_time;
+    let served = accept::serve(listener, api::router(&app), header_time, stopped);
+    let closes_everything = closed.clone();
+    let everything = async {
+        close_everything(&app, closes_everything).await;
+        // What other nodes still ask for is somebody else's now.
+        let _ = handed_over.send(true);
+    };
+    let ends = async {
+        tokio::join!(served, everything, other_nodes);
+        // WebSockets outlive the connections that they came by.
+        app.guard.wait_for_sockets().await;
+    };
+    tokio::select! {
+        () = ends => {}
+        // Some clients never leave.
+        () = grace_over(closed) => {}
+    }
+}
+
 /// Answers other nodes, where there are any, until everything is handed over.
 async fn serve_nodes(
     app: &Arc<App>,
-    nodes: Option<Arc<Nodes>>,
-    listener: Option<NodeListener>,
+    other_nodes: Option<(Arc<Nodes>, NodeListener)>,
     mut handed_over: watch::Receiver<bool>,
 ) {
-    if let (Some(nodes), Some(listener)) = (nodes, listener) {
+    if let Some((nodes, listener)) = other_nodes {
         let stop = async { shutdown(&mut handed_over).await };
         nodes::serve(listener, Arc::clone(app), nodes, api::forwarded_router(app), stop).await;
     }
