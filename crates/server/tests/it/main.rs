@@ -13,6 +13,7 @@ mod keeping;
 mod live;
 mod lobby;
 mod lookalikes;
+mod my_games;
 mod operators;
 mod packs;
 mod people;
