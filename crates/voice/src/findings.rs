@@ -142,6 +142,25 @@ fn in_file(fault: &PackFault, lang: Lang) -> Option<String> {
         }
         PackFault::NeverStuck => say!(lang, "fault-never-stuck").to_owned(),
         PackFault::NeverRepeats => say!(lang, "fault-never-repeats").to_owned(),
+        PackFault::CentreIsTheirs => say!(lang, "fault-centre-is-theirs").to_owned(),
+        PackFault::LoneSmallLetter(letter) => {
+            say!(lang, "fault-lone-small-letter", letter = letter.to_string())
+        }
+        PackFault::TooManyMatches { minimum, most } => {
+            say!(lang, "fault-too-many-matches", minimum = *minimum, most)
+        }
+        PackFault::NeverThere { greatest } => {
+            say!(lang, "fault-never-there", greatest = *greatest)
+        }
+        PackFault::NeverRaised(score) => say!(lang, "fault-never-raised", score),
+        PackFault::TooHigh { most } => say!(lang, "fault-too-high", most),
+        PackFault::HiddenBy(score) => say!(lang, "fault-hidden-by", score),
+        PackFault::NeverDrops { moves } => say!(lang, "fault-never-drops", moves),
+        PackFault::BlastBeyond => say!(lang, "fault-blast-beyond").to_owned(),
+        PackFault::OneTurn { stones, cells } => {
+            say!(lang, "fault-one-turn", stones = *stones, cells)
+        }
+        PackFault::NoFirstMove => say!(lang, "fault-no-first-move").to_owned(),
         PackFault::NeverSoMany(count) => say!(lang, "fault-never-so-many", count = *count),
         PackFault::ScoreOfNobody => say!(lang, "fault-score-of-nobody").to_owned(),
         PackFault::SharedStone => say!(lang, "fault-shared-stone").to_owned(),
