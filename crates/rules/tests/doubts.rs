@@ -109,7 +109,10 @@ fn a_threshold_that_is_too_high_or_comes_too_late_is_told() {
     let threshold = |threshold: u32, operation: &str| {
         let goal = GOAL.replace("\"threshold\": 1", &format!("\"threshold\": {threshold}"));
         let text = rule("AAA", "").replace(GOAL, &goal);
-        doubts("p", &text.replace("\"operation\": \"add\"", &format!("\"operation\": \"{operation}\"")))
+        doubts(
+            "p",
+            &text.replace("\"operation\": \"add\"", &format!("\"operation\": \"{operation}\"")),
+        )
     };
     let told = ["unreachable-threshold $.scores[0].threshold"];
     // Four lines through each of 49 stones.

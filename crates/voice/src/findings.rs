@@ -254,6 +254,7 @@ impl InWords for Remedy {
             Self::Write(name) => say!(lang, "remedy-write", name),
             Self::CountCells(last) => say!(lang, "remedy-count-cells", last),
             Self::Declare(name) => say!(lang, "remedy-declare", name),
+            Self::ListBefore(score) => say!(lang, "remedy-list-before", score),
             Self::AddBoard => {
                 say!(lang, "remedy-add-board", example = r#""board": {"dimensions": [6, 7]}"#)
             }
@@ -302,6 +303,15 @@ fn fixed(remedy: &Remedy, lang: Lang) -> Option<&'static str> {
         Remedy::FewerStones => say!(lang, "remedy-fewer-stones"),
         Remedy::RestrictOrRemove => say!(lang, "remedy-restrict-or-remove"),
         Remedy::RemoveRepeats => say!(lang, "remedy-remove-repeats"),
+        Remedy::StoneInRule => say!(lang, "remedy-stone-in-rule"),
+        Remedy::CapitalOrHash => say!(lang, "remedy-capital-or-hash"),
+        Remedy::FewerMatches => say!(lang, "remedy-fewer-matches"),
+        Remedy::SmallerMinimum => say!(lang, "remedy-smaller-minimum"),
+        Remedy::RaiseScore => say!(lang, "remedy-raise-score"),
+        Remedy::LowerThreshold => say!(lang, "remedy-lower-threshold"),
+        Remedy::EarlierBomb => say!(lang, "remedy-earlier-bomb"),
+        Remedy::SmallerOffset => say!(lang, "remedy-smaller-offset"),
+        Remedy::AllowTheFirst => say!(lang, "remedy-allow-the-first"),
         Remedy::OtherName => say!(lang, "remedy-other-name"),
         Remedy::UseNext => say!(lang, "remedy-use-next"),
         Remedy::CountLines => say!(lang, "remedy-count-lines"),

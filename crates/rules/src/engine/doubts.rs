@@ -77,7 +77,8 @@ impl Ruleset {
         if let Some(restriction) = linked.restrictions.first() {
             return Some(doubt(restriction, "", fault, help));
         }
-        let setup = linked.setup.as_ref().map(|setup| doubt(setup, "", fault.clone(), Remedy::FewerStones));
+        let setup =
+            linked.setup.as_ref().map(|setup| doubt(setup, "", fault.clone(), Remedy::FewerStones));
         setup.or_else(|| Some(doubt(linked.dimensions.as_ref()?, "", fault, help)))
     }
 

@@ -195,9 +195,9 @@ impl Ruleset {
         for rule in rules.iter().map(|rule| &rule.value) {
             let most = most_matches(self, rule.directions.as_ref(), rule.multimatch_mode);
             let actions = rule.score_actions.iter();
-            gains.extend(actions.map(|action| {
-                (action.memo.as_str(), action.operation, action.value, most)
-            }));
+            gains.extend(
+                actions.map(|action| (action.memo.as_str(), action.operation, action.value, most)),
+            );
         }
         let stones = (!self.stones_leave()).then(|| self.geometry.existing_cells() as i64);
         for feature in scores.iter().filter(|score| self.is_asked_for(score)) {
@@ -272,10 +272,7 @@ impl Ruleset {
                     && rule.matches.is_none_or(|matches| {
                         matches.minimum.unwrap_or(1) <= 1 && matches.maximum.is_none()
                     })
-                    && matches!(
-                        rule.directions,
-                        None | Some(Directions::Named(DirectionSet::All))
-                    )
+                    && matches!(rule.directions, None | Some(Directions::Named(DirectionSet::All)))
             };
             if let Some(length) = rows.iter().filter(always).map(|(_, length)| *length).min()
                 && shortest[own].is_none_or(|(known, _)| length < known)

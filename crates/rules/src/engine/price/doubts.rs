@@ -27,7 +27,8 @@ impl Price<'_> {
         // Thresholds against what rules give, if these are few, and rows against scores.
         let actions: usize = linked.rules.iter().map(|rule| rule.value.score_actions.len()).sum();
         if linked.scores.len().saturating_mul(actions) <= MOST_COMPARED {
-            let compared = n(linked.scores.len()) * (n(actions) * n(4) + n(linked.rules.len()) * n(8) + n(8));
+            let compared =
+                n(linked.scores.len()) * (n(actions) * n(4) + n(linked.rules.len()) * n(8) + n(8));
             self.prepare.add(compared, Place::Scores);
         }
         if let Some(bombs) = &linked.bombs
