@@ -68,10 +68,7 @@ impl Ruleset {
     /// That nobody can make the first move, if so. Finding out takes as much as a turn does.
     #[must_use]
     pub fn first_move_doubt(self: &Arc<Self>) -> Option<Diagnostic> {
-        let start = Position::new(self);
-        if start.outcome().is_none() {
-            return None;
-        }
+        Position::new(self).outcome()?;
         let (fault, help) = (PackFault::NoFirstMove, Remedy::AllowTheFirst);
         let linked = &self.linked;
         if let Some(restriction) = linked.restrictions.first() {
