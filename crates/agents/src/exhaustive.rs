@@ -14,6 +14,9 @@ use crate::transposition::Bound;
 
 /// Free cells at most: beyond them nobody could look at everything.
 const MAX_FREE: usize = 16;
+/// With so many free cells there are at most 19,000 positions with stones of two players in turn:
+/// a player looks at them on every move.
+const QUICK_FREE: usize = 10;
 /// Cells of a board at most, so that counting the free ones costs next to nothing.
 const MAX_CELLS: usize = 4096;
 /// Positions that are looked at before it is given up.
@@ -26,12 +29,37 @@ pub(crate) fn values(position: &Position, limits: &Limits<'_>) -> Option<Vec<(Mo
     let free = free_cells(position).filter(|_| is_simple(rules))?;
     let nodes = limits.nodes.unwrap_or(MAX_NODES).min(MAX_NODES);
     let mut budget = Budget::new(&Limits { nodes: Some(nodes), ..*limits }, None);
-    let moves = position.legal_moves();
-    let (left, work) = (free.len() as u32, move_work(rules));
-    let mut search =
-        Search { game: position.clone(), free, known: HashMap::new(), budget: &mut budget, work };
-    let value = |mv| Some((mv, evaluation(search.after(mv, 0, -INFINITE, INFINITE)?, left)));
-    moves.into_iter().map(value).collect()
+    let left = free.len() as u32;
+    let values = Search::new(position, free, &mut budget).values(0)?.into_iter();
+    Some(values.map(|(mv, value)| (mv, evaluation(value, left))).collect())
+}
+
+/// How many moves are left at most, in a game that can be looked at to its end from here quickly.
+pub(crate) fn moves_left(position: &Position) -> Option<usize> {
+    let free = free_cells(position).filter(|_| is_simple(position.rules()))?;
+    (free.len() <= QUICK_FREE).then_some(free.len())
+}
+
+/// The moves that nobody can better.
+pub(crate) struct Best {
+    /// Each with the share of the replies that would be mistakes, from 0 to 1.
+    pub(crate) moves: Vec<(Move, f32)>,
+    /// What they are worth.
+    pub(crate) evaluation: Evaluation,
+}
+
+/// The best moves, and how easily the other player goes wrong after them; `None` if a limit came
+/// first, or the game is not one that can be looked at to its end.
+pub(crate) fn best(position: &Position, budget: &mut Budget<'_>) -> Option<Best> {
+    let left = moves_left(position)?;
+    let mut search = Search::new(position, free_cells(position)?, budget);
+    let values = search.values(0)?;
+    let best = values.iter().map(|(_, value)| *value).max()?;
+    let mut moves = Vec::new();
+    for (mv, _) in values.into_iter().filter(|(_, value)| *value == best) {
+        moves.push((mv, search.mistakes_after(mv)?));
+    }
+    Some(Best { moves, evaluation: evaluation(best, left as u32) })
 }
 
 /// Two players, no chance, and every move fills a cell: a game that ends after so many moves.
@@ -80,7 +108,32 @@ struct Search<'s, 'b> {
     work: usize,
 }
 
-impl Search<'_, '_> {
+impl<'s, 'b> Search<'s, 'b> {
+    fn new(position: &Position, free: Vec<Cell>, budget: &'s mut Budget<'b>) -> Self {
+        let (game, work) = (position.clone(), move_work(position.rules()));
+        Self { game, free, known: HashMap::new(), budget, work }
+    }
+
+    /// Value of every legal move for the player who makes it.
+    fn values(&mut self, ply: i32) -> Option<Vec<(Move, i32)>> {
+        let moves = self.game.legal_moves().into_iter();
+        moves.map(|mv| Some((mv, self.after(mv, ply, -INFINITE, INFINITE)?))).collect()
+    }
+
+    /// Which share of the other player's replies to a move turns a win into a draw, or worse.
+    fn mistakes_after(&mut self, mv: Move) -> Option<f32> {
+        let mover = self.game.to_move();
+        self.budget.spend(self.work);
+        self.game.play_unchecked(mv);
+        let is_answered = self.game.outcome().is_none() && self.game.to_move() != mover;
+        let replies = if is_answered { self.values(1) } else { Some(Vec::new()) };
+        self.game.undo();
+        let results: Vec<i32> = replies?.into_iter().map(|(_, value)| value.signum()).collect();
+        let best = results.iter().copied().max().unwrap_or(0);
+        let mistakes = results.iter().filter(|result| **result < best).count();
+        Some(mistakes as f32 / results.len().max(1) as f32)
+    }
+
     /// Value of a move for the player who makes it; `None` once a limit was reached.
     fn after(&mut self, mv: Move, ply: i32, alpha: i32, beta: i32) -> Option<i32> {
         let mover = self.game.to_move();
@@ -155,6 +208,27 @@ mod tests {
         }
         let values = values(&position, &Limits::default())?.into_iter();
         Some(values.map(|(mv, value)| (notation::format_move(&rules, mv), value)).collect())
+    }
+
+    #[test]
+    fn of_the_best_moves_of_misere_tic_tac_toe_it_knows_which_replies_are_mistakes() {
+        let rules = Ruleset::load(&Library::bundled(), &["tictactoe-misere"]).unwrap();
+        let best = |moves: &str| {
+            let mut position = Position::new(&rules);
+            for mv in notation::parse(&rules, moves).unwrap() {
+                position.play(mv).unwrap();
+            }
+            let limits = Limits::default();
+            let best = best(&position, &mut Budget::new(&limits, None)).unwrap();
+            assert_eq!(best.evaluation.to_string(), "draw");
+            let name = |(mv, share)| format!("{} {share:.2}", notation::format_move(&rules, mv));
+            best.moves.into_iter().map(name).collect::<Vec<_>>()
+        };
+        // All but the centre lose, and after it nothing is a mistake yet.
+        assert_eq!(best(""), ["b2 0.00"]);
+        // Counted by hand: two of six replies lose after either of the first two moves.
+        assert_eq!(best("a3 b2"), ["c2 0.33", "b1 0.33", "c1 0.00"]);
+        assert_eq!(best("a3 b3 c2 b2"), ["c3 0.25", "a2 0.75"]);
     }
 
     #[test]

@@ -83,6 +83,11 @@ impl AnyEngine {
         }
     }
 
+    /// True if it plays on the general board.
+    pub(crate) fn is_general(&self) -> bool {
+        matches!(self, Self::General(_))
+    }
+
     /// Looks for the best move. There is a legal one, so at least one is found. `jitter` is added
     /// to the scores of moves at first sight, so that chance decides between equals.
     pub(crate) fn think(

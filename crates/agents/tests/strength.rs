@@ -117,17 +117,29 @@ fn search_beats_the_pattern_scorer_where_moves_are_forbidden_and_against_two() {
 }
 
 #[test]
-fn search_never_loses_misere_tictactoe() {
-    // With best play it is a draw, so that nobody can do more than not lose, and wait for mistakes.
-    let (rules, pattern) = (rules("tictactoe-misere"), AgentKind::Pattern { difficulty: 100 });
-    for game in 0..6 {
-        let seat = (game % 2) as u8;
-        let mut seats = [AgentKind::Search, pattern];
-        seats.rotate_right(usize::from(seat));
+fn search_beats_the_pattern_scorer_where_rows_leap_and_crowds_lose() {
+    // With 10,000 nodes it once lost more games than with 2,000: it feared its own crowds too much.
+    for (games, most) in [(20, 2000), (10, 10_000)] {
+        let points = measured("caravan", games, most);
+        assert!(points >= 0.9 * games as f32, "{points} of {games} with {most} nodes");
+    }
+}
+
+#[test]
+fn search_takes_the_points_of_misere_tictactoe_that_there_are_and_loses_none() {
+    // With best play it is a draw. Nobody who never plays into a loss gets more than 91.4 % of the
+    // points against the pattern scorer on average (docs/agents.md).
+    let points = measured("tictactoe-misere", 100, 20_000);
+    assert!(points >= 90.0, "{points}");
+    let rules = rules("tictactoe-misere");
+    for game in 0..20 {
+        let own = (game % 2) as u8;
+        let mut seats = [AgentKind::Search, AgentKind::Pattern { difficulty: 100 }];
+        seats.rotate_right(usize::from(own));
         let mut seats = seats.map(|kind| kind.build(&rules, game / 2).expect("it suits"));
         let (end, _) = play(&rules, &mut seats, &nodes(20_000), usize::MAX);
         let winners = end.outcome().expect("it has ended").winners();
-        assert!(!winners.contains(1 - seat), "game {game}");
+        assert!(!winners.contains(1 - own), "game {game}");
     }
 }
 

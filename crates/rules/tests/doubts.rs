@@ -68,6 +68,144 @@ fn terminal_08_what_can_never_happen_is_told_with_its_place() {
 }
 
 #[test]
+fn what_no_number_can_be_is_told_with_its_place() {
+    let told = |pattern: &str, more: &str| doubts("p", &rule(pattern, more));
+    assert_eq!(told("AAA", r#""matches": {"minimum": 5},"#), ["never-so-many $.rules[0].matches"]);
+    assert!(told("AAA", r#""matches": {"minimum": 4},"#).is_empty());
+    let all = r#""multimatch_mode": "all", "matches": {"minimum": 8},"#;
+    assert!(told("AAA", all).is_empty());
+    assert_eq!(
+        restricted(r#""pattern": "[-]A", "matches": {"minimum": 5}, "negate": true"#),
+        ["never-so-many $.restrictions[0].matches"]
+    );
+    let holds = |condition: &str| told("AAA", &format!(r#""conditions": [{condition}],"#));
+    let never = ["never-holds $.rules[0].conditions[0]"];
+    assert_eq!(holds(r#"{"type": "distance", "from": "centre", "minimum": 4}"#), never);
+    assert!(holds(r#"{"type": "distance", "from": "centre", "minimum": 3}"#).is_empty());
+    assert_eq!(holds(r#"{"type": "coords", "axes": [0, 1], "minimum": 7}"#), never);
+    assert!(holds(r#"{"type": "coords", "axes": [0, 1], "minimum": 6}"#).is_empty());
+    let score = |minimum: i32| {
+        let score = r#"{"type": "score", "player_index": "mover", "memo": "p.t", "#;
+        let text = rule("AAA", &format!(r#""conditions": [{score} "minimum": {minimum}}}],"#));
+        doubts("p", &text.replace(GOAL, &GOAL.replace("]", r#", {"name": "p.t"}]"#)))
+    };
+    assert_eq!(score(1), never);
+    assert!(score(0).is_empty());
+    assert_eq!(
+        restricted(
+            r#""pattern": "[.]", "conditions": [{"type": "coords", "axes": [1], "minimum": 9}], "negate": true"#
+        ),
+        ["never-holds $.restrictions[0].conditions[0]"]
+    );
+    let nobody = rule("AAA", "").replace(GOAL, &GOAL.replace("]", r#", {"name": "p.t"}]"#));
+    assert_eq!(
+        doubts("p", &format!(r#"{nobody}, "no_moves": {{"highest": "p.t"}}"#)),
+        ["never-holds $.no_moves.highest"]
+    );
+}
+
+#[test]
+fn a_threshold_that_is_too_high_or_comes_too_late_is_told() {
+    let threshold = |threshold: u32, operation: &str| {
+        let goal = GOAL.replace("\"threshold\": 1", &format!("\"threshold\": {threshold}"));
+        let text = rule("AAA", "").replace(GOAL, &goal);
+        doubts(
+            "p",
+            &text.replace("\"operation\": \"add\"", &format!("\"operation\": \"{operation}\"")),
+        )
+    };
+    let told = ["unreachable-threshold $.scores[0].threshold"];
+    // Four lines through each of 49 stones.
+    assert!(threshold(4 * 49, "add").is_empty());
+    assert_eq!(threshold(4 * 49 + 1, "add"), told);
+    assert!(threshold(1, "set").is_empty());
+    assert_eq!(threshold(2, "set"), told);
+
+    let rows = |first: &str, second: &str| {
+        let row = |name: &str, pattern: &str| {
+            format!(
+                r#"{{"name": "p.{name}", "pattern": "{pattern}", "score_actions": [{{"player_index":
+                "owner", "memo": "p.{name}", "operation": "add", "value": 1}}]}}"#
+            )
+        };
+        doubts(
+            "p",
+            &format!(
+                r#""board": {{"dimensions": [7, 7]}}, "scores": [{first}, {second}],
+                "rules": [{}, {}]"#,
+                row("four", "AAAA"),
+                row("three", "AAA")
+            ),
+        )
+    };
+    let four = r#"{"name": "p.four", "threshold": 1}"#;
+    let three = r#"{"name": "p.three", "threshold": 1, "effect": "lose"}"#;
+    assert!(rows(four, three).is_empty());
+    assert_eq!(rows(three, four), ["never-first $.scores[1]"]);
+    let same = r#"{"name": "p.three", "threshold": 1}"#;
+    assert!(rows(same, four).is_empty(), "either wins");
+}
+
+#[test]
+fn what_the_new_stone_never_is_is_told() {
+    let told = |pattern: &str| doubts("p", &rule(pattern, ""));
+    assert_eq!(told("[-]AAA"), ["never-matches $.rules[0].pattern"]);
+    assert_eq!(told("[!]AA"), ["never-matches $.rules[0].pattern"]);
+    assert!(told("[@]!!").is_empty() && told("-AAA").is_empty());
+    let wild = format!(r#"{}, "moves": {{"stones": "any"}}"#, rule("[!]AA", ""));
+    assert!(doubts("p", &wild).is_empty());
+    let captures = r#""board_actions": [{"player_index": "nobody", "location_index": -1}],"#;
+    assert!(doubts("p", &rule("[-]AA", captures)).is_empty(), "it may be gone by then");
+    assert_eq!(told("aaa"), ["lone-small-letter $.rules[0].pattern"]);
+    assert!(told("[A]aA").is_empty());
+    assert_eq!(
+        restricted(r#""pattern": "[-]ab", "negate": true"#),
+        ["lone-small-letter $.restrictions[0].pattern"]
+    );
+}
+
+#[test]
+fn turns_and_bombs_that_nobody_comes_to_are_told() {
+    let told = |more: &str| doubts("p", &format!("{}, {more}", rule("AAA", "")));
+    assert_eq!(told(r#""turns": {"stones": [49, 1]}"#), ["one-turn $.turns.stones[0]"]);
+    assert!(told(r#""turns": {"stones": [48, 1]}"#).is_empty());
+    let bombs = |more: &str| told(&format!(r#""hazards": {{"bombs": {{"fuse": 2, {more}}}}}"#));
+    assert_eq!(bombs(r#""spawn": [[50, 60]]"#), ["never-drops $.hazards.bombs.spawn[0]"]);
+    assert!(bombs(r#""spawn": [[49, 60]]"#).is_empty());
+    assert_eq!(
+        bombs(r#""spawn": [[5, 9]], "blast": [[0, 6], [7, 0]]"#),
+        ["never-hits $.hazards.bombs.blast[1]"]
+    );
+}
+
+#[test]
+fn a_game_that_nobody_can_begin_is_told() {
+    let begins = |members: &str| {
+        let text = format!("{{\"name\": \"p\", {members}}}");
+        let source = InMemoryPacks([("p".to_owned(), text.into_bytes())].into());
+        let rules = Ruleset::load(&Library::of(vec![Box::new(source)]), &["p"]).unwrap();
+        rules.first_move_doubt().map(|doubt| format!("{} {}", doubt.code, doubt.path))
+    };
+    let restricted = |pattern: &str| {
+        begins(&format!(
+            r#"{}, "restrictions": [{{"name": "p.x", "type": "pattern", "pattern": "{pattern}"}}]"#,
+            rule("AAA", "")
+        ))
+    };
+    assert_eq!(restricted("[-]#").as_deref(), Some("no-first-move $.restrictions[0]"));
+    assert_eq!(restricted("[-]-"), None);
+    let full = rule("AAA", "").replace(
+        r#"{"dimensions": [7, 7]}"#,
+        r#"{"dimensions": [1, 3], "setup": [{"player": 0, "cells": [[0, 0], [0, 1], [0, 2]]}]}"#,
+    );
+    assert_eq!(begins(&full).as_deref(), Some("no-first-move $.board.setup"));
+    for name in Bundled.names() {
+        let rules = Ruleset::load(&Library::bundled(), &[&name]).unwrap();
+        assert!(rules.first_move_doubt().is_none(), "{name}");
+    }
+}
+
+#[test]
 fn there_is_no_doubt_about_bundled_games() {
     for name in Bundled.names() {
         let rules = Ruleset::load(&Library::bundled(), &[&name]).unwrap();

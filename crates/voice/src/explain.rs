@@ -233,7 +233,7 @@ mod tests {
             "  pente.capture (\"[A]aaA\"): matches k8 j8 i8 h8",
             "    -> pente.captures of Black: 0 -> 2",
             "    -> taken off the board: j8, i8",
-            "  pente.captures of Black: 0 -> 2, and 10 win",
+            "  pente.captures of Black: 0 -> 2, with 10 one wins",
             "White is to move.",
         ] {
             assert!(english.lines().any(|found| found == line), "{line}\n{english}");

@@ -142,6 +142,25 @@ fn in_file(fault: &PackFault, lang: Lang) -> Option<String> {
         }
         PackFault::NeverStuck => say!(lang, "fault-never-stuck").to_owned(),
         PackFault::NeverRepeats => say!(lang, "fault-never-repeats").to_owned(),
+        PackFault::CentreIsTheirs => say!(lang, "fault-centre-is-theirs").to_owned(),
+        PackFault::LoneSmallLetter(letter) => {
+            say!(lang, "fault-lone-small-letter", letter = letter.to_string())
+        }
+        PackFault::TooManyMatches { minimum, most } => {
+            say!(lang, "fault-too-many-matches", minimum = *minimum, most)
+        }
+        PackFault::NeverThere { greatest } => {
+            say!(lang, "fault-never-there", greatest = *greatest)
+        }
+        PackFault::NeverRaised(score) => say!(lang, "fault-never-raised", score),
+        PackFault::TooHigh { most } => say!(lang, "fault-too-high", most),
+        PackFault::HiddenBy(score) => say!(lang, "fault-hidden-by", score),
+        PackFault::NeverDrops { moves } => say!(lang, "fault-never-drops", moves),
+        PackFault::BlastBeyond => say!(lang, "fault-blast-beyond").to_owned(),
+        PackFault::OneTurn { stones, cells } => {
+            say!(lang, "fault-one-turn", stones = *stones, cells)
+        }
+        PackFault::NoFirstMove => say!(lang, "fault-no-first-move").to_owned(),
         PackFault::NeverSoMany(count) => say!(lang, "fault-never-so-many", count = *count),
         PackFault::ScoreOfNobody => say!(lang, "fault-score-of-nobody").to_owned(),
         PackFault::SharedStone => say!(lang, "fault-shared-stone").to_owned(),
@@ -235,6 +254,7 @@ impl InWords for Remedy {
             Self::Write(name) => say!(lang, "remedy-write", name),
             Self::CountCells(last) => say!(lang, "remedy-count-cells", last),
             Self::Declare(name) => say!(lang, "remedy-declare", name),
+            Self::ListBefore(score) => say!(lang, "remedy-list-before", score),
             Self::AddBoard => {
                 say!(lang, "remedy-add-board", example = r#""board": {"dimensions": [6, 7]}"#)
             }
@@ -283,6 +303,15 @@ fn fixed(remedy: &Remedy, lang: Lang) -> Option<&'static str> {
         Remedy::FewerStones => say!(lang, "remedy-fewer-stones"),
         Remedy::RestrictOrRemove => say!(lang, "remedy-restrict-or-remove"),
         Remedy::RemoveRepeats => say!(lang, "remedy-remove-repeats"),
+        Remedy::StoneInRule => say!(lang, "remedy-stone-in-rule"),
+        Remedy::CapitalOrHash => say!(lang, "remedy-capital-or-hash"),
+        Remedy::FewerMatches => say!(lang, "remedy-fewer-matches"),
+        Remedy::SmallerMinimum => say!(lang, "remedy-smaller-minimum"),
+        Remedy::RaiseScore => say!(lang, "remedy-raise-score"),
+        Remedy::LowerThreshold => say!(lang, "remedy-lower-threshold"),
+        Remedy::EarlierBomb => say!(lang, "remedy-earlier-bomb"),
+        Remedy::SmallerOffset => say!(lang, "remedy-smaller-offset"),
+        Remedy::AllowTheFirst => say!(lang, "remedy-allow-the-first"),
         Remedy::OtherName => say!(lang, "remedy-other-name"),
         Remedy::UseNext => say!(lang, "remedy-use-next"),
         Remedy::CountLines => say!(lang, "remedy-count-lines"),

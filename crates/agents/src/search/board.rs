@@ -223,13 +223,14 @@ impl Board {
     fn credit(&mut self, lines: &Lines, run: usize, add: bool) {
         let Some((player, missing)) = self.owner(lines, run) else { return };
         let player = usize::from(player);
-        let mut worth = RUN_VALUE[missing.min(7)];
-        if lines.run_loses[run] {
+        let handicap = usize::from(lines.run_handicap[run]);
+        let mut worth = RUN_VALUE[(missing + handicap).min(7)];
+        if handicap > 0 {
             // A cell that its owner must not take.
-            worth = -worth / 4;
+            worth = -worth;
         }
         self.worth[player] += if add { worth } else { -worth };
-        if !(1..=2).contains(&missing) || lines.run_loses[run] {
+        if !(1..=2).contains(&missing) || handicap > 0 {
             return;
         }
         let list = &mut self.ready[player][missing - 1];
@@ -425,15 +426,18 @@ impl Board {
         // Making a run longer is worth a little more than breaking somebody else's.
         const OWN: [i32; 8] = [0, 20_000, 700, 60, 9, 4, 3, 2];
         const BREAK: [i32; 8] = [0, 9_000, 400, 35, 6, 2, 1, 1];
-        const LOSES: [i32; 8] = [0, 30_000, 40, 5, 0, 0, 0, 0];
+        const LOSES: i32 = 30_000;
         let (mut score, mut penalty) = (0i32, 0);
         for &run in self.lines.through.row(usize::from(cell)) {
             let run = run as usize;
+            let handicap = usize::from(self.lines.run_handicap[run]);
             if self.totals[run] == 0 {
                 score += 1;
             } else if let Some((owner, missing)) = self.owner(&self.lines, run) {
-                if self.lines.run_loses[run] {
-                    penalty += if owner == player { LOSES[missing.min(7)] } else { 0 };
+                if handicap > 0 {
+                    let longer =
+                        if missing == 1 { LOSES } else { OWN[(missing + handicap).min(7)] };
+                    penalty += if owner == player { longer } else { 0 };
                     continue;
                 }
                 let table = if owner == player { &OWN } else { &BREAK };

@@ -122,6 +122,12 @@ fn is_run(goal: &Goal<'_>) -> bool {
     goal.row.is_some() && goal.points >= goal.threshold
 }
 
+/// How many stones more a run that loses is taken to miss: with as many stones as a run that wins
+/// it weighs the same, or less if it is the longer one.
+fn handicap(length: usize, longest_win: usize) -> u8 {
+    longest_win.saturating_sub(length).clamp(1, 7) as u8
+}
+
 impl LinesBuilder {
     pub(super) fn new(rules: &Ruleset) -> Self {
         let (players, cells) = (rules.players().len(), rules.geometry().cells());
@@ -172,7 +178,7 @@ impl LinesBuilder {
                 let size = &self.size;
                 lines.runs = Rows::with_capacity(size.runs, size.run_cells);
                 lines.run_player = Vec::with_capacity(size.runs);
-                lines.run_loses = Vec::with_capacity(size.runs);
+                lines.run_handicap = Vec::with_capacity(size.runs);
                 lines.places = Rows::with_capacity(size.places, size.place_cells);
                 lines.kinds = Vec::with_capacity(size.kinds);
                 self.run_counts = vec![0; lines.cells];
@@ -235,6 +241,8 @@ impl LinesBuilder {
         budget: &mut Budget<'_>,
     ) -> Option<bool> {
         let (geometry, lines) = (rules.geometry(), &mut self.lines);
+        let wins = goals.iter().filter(|goal| is_run(goal) && !goal.loses);
+        let longest_win = wins.map(|goal| goal.pattern.symbols().len()).max().unwrap_or(0);
         let mut cells = Vec::new();
         while let Some(goal) = goals.get(self.goal) {
             let is_run = is_run(goal);
@@ -245,6 +253,7 @@ impl LinesBuilder {
             }
             self.next = 1;
             let length = goal.pattern.symbols().len();
+            let handicap = if goal.loses { handicap(length, longest_win) } else { 0 };
             // A line that is bent at edges has to be compared with itself.
             let work = if geometry.is_plain() { 2 * length } else { 8 + length * length };
             loop {
@@ -252,7 +261,7 @@ impl LinesBuilder {
                     PlaceStep::Found if is_run => {
                         lines.runs.push(&cells);
                         lines.run_player.push(goal.player.unwrap_or(u8::MAX));
-                        lines.run_loses.push(goal.loses);
+                        lines.run_handicap.push(handicap);
                         cells.iter().for_each(|&cell| self.run_counts[usize::from(cell)] += 1);
                     }
                     PlaceStep::Found => {

@@ -169,8 +169,9 @@ pub(crate) struct Lines {
     pub(super) kinds: Vec<ShapeKind>,
     /// The only player for whom each run counts, or `u8::MAX`.
     pub(crate) run_player: Vec<u8>,
-    /// Whether whoever completes each run loses by it.
-    pub(crate) run_loses: Vec<bool>,
+    /// For each run by which whoever completes it loses: it counts like a run that wins and
+    /// misses so many stones more. 0 for those that win.
+    pub(crate) run_handicap: Vec<u8>,
     /// The scores that shapes give: index and threshold.
     pub(crate) score_goals: Vec<(usize, i64)>,
     /// The move that puts a stone on each cell, and the cell that must be filled before.

@@ -13,11 +13,12 @@ mod typed;
 use std::sync::Arc;
 use std::time::Duration;
 
-use foursight_rules::{Position, Ruleset};
+use foursight_rules::{Move, Position, Ruleset};
 
 use crate::agent::{Agent, Choice, Limits};
 use crate::budget::Budget;
-use crate::lookahead::{AnyEngine, Effort, Rate};
+use crate::exhaustive;
+use crate::lookahead::{AnyEngine, Effort, Found, Rate};
 use crate::rng::Rng;
 
 pub(crate) use general::GeneralEngine;
@@ -43,9 +44,35 @@ impl Search {
 impl Agent for Search {
     fn choose(&mut self, position: &Position, limits: &Limits<'_>) -> Choice {
         let mut budget = Budget::new(limits, Some(self.default_time));
-        let effort = Effort { depth: u32::MAX, rate: Rate::Best };
+        let left = self.engine.is_general().then(|| exhaustive::moves_left(position)).flatten();
+        let depth = left.map_or(u32::MAX, |left| left as u32);
+        let effort = Effort { depth, rate: Rate::Best };
         let rng = &mut self.rng;
         let found = self.engine.think(position, effort, &mut budget, || rng.below(4) as i32);
-        found.choice(budget.nodes())
+        let exact = left.and_then(|left| most_trying(position, left, &found, &mut budget));
+        exact.unwrap_or_else(|| found.choice(budget.nodes()))
     }
+}
+
+/// Near the end of a game, where what search has left is enough to look at everything: of the best
+/// moves the one after which most replies are mistakes, or that search prefers among equals.
+fn most_trying(
+    position: &Position,
+    left: usize,
+    found: &Found,
+    budget: &mut Budget<'_>,
+) -> Option<Choice> {
+    let best = exhaustive::best(position, budget)?;
+    let share =
+        |mv: Move| best.moves.iter().find(|(known, _)| *known == mv).map(|(_, share)| *share);
+    let mut choice: Option<(Move, f32)> = None;
+    for mv in found.moves.iter().map(|(mv, _)| *mv) {
+        if let Some(share) = share(mv).filter(|share| choice.is_none_or(|(_, most)| *share > most))
+        {
+            choice = Some((mv, share));
+        }
+    }
+    let (mv, _) = choice.or_else(|| best.moves.first().copied())?;
+    let (evaluation, depth) = (Some(best.evaluation), left as u32);
+    Some(Choice { mv, evaluation, depth, nodes: budget.nodes(), line: vec![mv] })
 }

@@ -118,6 +118,7 @@ fn check(shared: &Shared, files: &[std::path::PathBuf], budget: PackBudget) -> C
             Ok(rules) => {
                 report::print(lang, rules.warnings());
                 report::print(lang, &rules.doubts());
+                report::print(lang, rules.first_move_doubt().as_slice());
                 writeln!(out, "{}", verdict(lang, path, &rules))?;
             }
             Err(stop) => {

@@ -1,15 +1,21 @@
 //! What a game's packs say without any effect: legal, but hardly meant.
 
 mod moves;
+mod values;
+
+pub(super) use values::MOST_COMPARED;
 
 use std::collections::HashSet;
+use std::sync::Arc;
 
+use super::position::Position;
 use super::ruleset::{PlayerInfo, Ruleset};
 use crate::diagnostic::{Diagnostic, MAX_FAULTS, Severity, few_of};
 use crate::geometry::{Cell, Geometry};
 use crate::meter::spend;
 use crate::pack::format::{
-    DirectionSet, Directions, Lattice, NoMoves, NoMovesResult, Operation, Restriction, Rule, Text,
+    DirectionSet, Directions, Lattice, NoMoves, NoMovesResult, Operation, Restriction, Rule,
+    StoneChoice, Text,
 };
 use crate::pack::{Feature, PackFault, Remedy};
 use crate::pattern::{Pattern, Symbol};
@@ -37,30 +43,61 @@ impl Ruleset {
     pub fn doubts(&self) -> Vec<Diagnostic> {
         let mut doubts = Doubts::default();
         let lines = LineLengths::of(&self.geometry);
+        let raised = self.raised_scores();
+        let changes = self.linked.rules.iter().any(|rule| !rule.value.board_actions.is_empty());
         for feature in self.linked.rules.iter().filter(|feature| self.is_asked_for(feature)) {
-            self.rule_doubts(feature, &lines, &mut doubts);
+            self.rule_doubts(feature, &lines, changes, &mut doubts);
+            self.rule_values(feature, &raised, &mut doubts);
         }
         let restrictions = self.linked.restrictions.iter();
         for feature in restrictions.filter(|feature| self.is_asked_for(feature)) {
-            let mut looked = Looked { feature, lines: &lines, way: Vec::new() };
+            let mut looked = Looked { feature, lines: &lines, raised: &raised, way: Vec::new() };
             self.restriction_doubts(&mut looked, &feature.value, &mut doubts);
         }
         self.board_doubts(&mut doubts);
         self.move_doubts(&mut doubts);
-        self.score_doubts(&mut doubts);
+        self.score_doubts(&raised, &mut doubts);
+        self.threshold_doubts(&mut doubts);
+        self.end_doubts(&raised, &mut doubts);
         self.duplicate_players(&mut doubts);
         #[cfg(feature = "bundled")]
         self.hidden_packs(&mut doubts);
         few_of(doubts.kept, doubts.hidden).0
     }
 
-    fn rule_doubts(&self, feature: &Feature<Rule>, lines: &LineLengths, doubts: &mut Doubts) {
+    /// That nobody can make the first move, if so. Finding out takes as much as a turn does.
+    #[must_use]
+    pub fn first_move_doubt(self: &Arc<Self>) -> Option<Diagnostic> {
+        Position::new(self).outcome()?;
+        let (fault, help) = (PackFault::NoFirstMove, Remedy::AllowTheFirst);
+        let linked = &self.linked;
+        if let Some(restriction) = linked.restrictions.first() {
+            return Some(doubt(restriction, "", fault, help));
+        }
+        let setup =
+            linked.setup.as_ref().map(|setup| doubt(setup, "", fault.clone(), Remedy::FewerStones));
+        setup.or_else(|| Some(doubt(linked.dimensions.as_ref()?, "", fault, help)))
+    }
+
+    fn rule_doubts(
+        &self,
+        feature: &Feature<Rule>,
+        lines: &LineLengths,
+        changes: bool,
+        doubts: &mut Doubts,
+    ) {
         let rule = &feature.value;
         if let Ok(pattern) = rule.pattern.parsed() {
-            let found = self.never_fits(pattern, rule.directions.as_ref(), lines);
+            let found = self
+                .never_fits(pattern, rule.directions.as_ref(), lines)
+                // Where rules change the board, one may have taken the new stone before another looks.
+                .or_else(|| (!changes).then(|| self.never_new(pattern)).flatten());
             if let Some((fault, help)) = found {
                 doubts.note(|| doubt(feature, ".pattern", fault, help));
             }
+            small_letters(pattern, |fault, help| {
+                doubts.note(|| doubt(feature, ".pattern", fault, help));
+            });
         }
         if rule.score_actions.is_empty() && rule.board_actions.is_empty() {
             doubts.note(|| doubt(feature, "", PackFault::NoEffect, Remedy::AddAction));
@@ -84,7 +121,11 @@ impl Ruleset {
                     if let Some((fault, help)) = found {
                         doubts.note(|| doubt(looked.feature, &looked.member(&below), fault, help));
                     }
+                    small_letters(pattern, |fault, help| {
+                        doubts.note(|| doubt(looked.feature, &looked.member(&below), fault, help));
+                    });
                 }
+                self.restriction_values(looked, restriction, looked.raised, doubts);
             }
             Restriction::Disjunction { conjunctions, .. } => {
                 for (row, conjunction) in conjunctions.iter().enumerate() {
@@ -133,6 +174,18 @@ impl Ruleset {
         };
         let fault = PackFault::LongerThanLines { length, longest };
         (length > longest).then_some((fault, Remedy::FitTheBoard))
+    }
+
+    /// Why no cell of a rule's pattern can be the new stone, if none can.
+    fn never_new(&self, pattern: &Pattern) -> Option<(PackFault, Remedy)> {
+        let stones = self.linked.stones.as_ref().map(|feature| feature.value);
+        let own = stones.is_none_or(|stones| stones == StoneChoice::Own);
+        let symbols = || pattern.centres().map(|centre| pattern.symbols()[centre]);
+        if symbols().all(|symbol| symbol == Symbol::Empty) {
+            return Some((PackFault::CentreIsPlaced, Remedy::StoneInRule));
+        }
+        (own && symbols().all(|symbol| symbol == Symbol::Theirs))
+            .then_some((PackFault::CentreIsTheirs, Remedy::StoneInRule))
     }
 
     /// Cells that no line reaches, and holes where there is no cell anyway.
@@ -191,17 +244,20 @@ impl Ruleset {
         }
     }
 
-    /// Thresholds that no rule leads to, and games that nobody can win or lose.
-    fn score_doubts(&self, doubts: &mut Doubts) {
-        // Multiplying makes nothing of the 0 that a score starts with.
+    /// The scores that can be more than 0. Multiplying makes nothing of the 0 that they start with.
+    fn raised_scores(&self) -> HashSet<&str> {
         let actions = self.linked.rules.iter().flat_map(|rule| &rule.value.score_actions);
-        let raised: HashSet<&str> = actions
+        actions
             .filter(|action| action.operation != Operation::Multiply && action.value > 0)
             .map(|action| {
                 spend(4 + action.memo.len());
                 action.memo.as_str()
             })
-            .collect();
+            .collect()
+    }
+
+    /// Thresholds that no rule leads to, and games that nobody can win or lose.
+    fn score_doubts(&self, raised: &HashSet<&str>, doubts: &mut Doubts) {
         let mut reached = false;
         for feature in self.linked.scores.iter().filter(|score| score.value.threshold.is_some()) {
             spend(4 + feature.value.name.len());
@@ -286,6 +342,7 @@ impl Doubts {
 struct Looked<'a> {
     feature: &'a Feature<Restriction>,
     lines: &'a LineLengths,
+    raised: &'a HashSet<&'a str>,
     way: Vec<(usize, usize)>,
 }
 
@@ -306,6 +363,20 @@ fn never_centred(pattern: &Pattern, placed: bool) -> Option<(PackFault, Remedy)>
         return empty.then_some((PackFault::CentreIsPlaced, Remedy::StoneAtCentre));
     }
     centres.all(Symbol::is_stone).then_some((PackFault::CentreIsStone, Remedy::EmptyCentre))
+}
+
+/// Tells of the first small letter whose capital does not occur.
+fn small_letters(pattern: &Pattern, tell: impl FnOnce(PackFault, Remedy)) {
+    let text = pattern.to_string();
+    spend(2 * text.len());
+    let capitals = text.bytes().fold(0u32, |seen, byte| match byte {
+        b'A'..=b'Z' => seen | 1 << (byte - b'A'),
+        _ => seen,
+    });
+    let lone = |byte: &u8| byte.is_ascii_lowercase() && capitals & 1 << (byte - b'a') == 0;
+    if let Some(byte) = text.bytes().find(lone) {
+        tell(PackFault::LoneSmallLetter(char::from(byte)), Remedy::CapitalOrHash);
+    }
 }
 
 /// How many cells the longest line along each direction has.

@@ -191,6 +191,28 @@ pub enum PackFault {
     CentreIsStone,
     #[error("the new stone lies on the centre when this is judged, but the pattern has none there")]
     CentreIsPlaced,
+    #[error("the new stone is the mover's own, but this pattern has somebody else's at the centre")]
+    CentreIsTheirs,
+    #[error("\"{0}\" without its capital is any stone, like \"#\"")]
+    LoneSmallLetter(char),
+    #[error("there are never {minimum} matches: at most {most} lines are looked at")]
+    TooManyMatches { minimum: u32, most: usize },
+    #[error("this never holds: {greatest} is the greatest value on this board")]
+    NeverThere { greatest: u32 },
+    #[error("no rule adds to \"{0}\", so it is never more than 0")]
+    NeverRaised(String),
+    #[error("nobody ever gets so many points: {most} at most")]
+    TooHigh { most: i64 },
+    #[error("whoever reaches this has reached \"{0}\" as well, which is looked at first")]
+    HiddenBy(String),
+    #[error("no bomb ever drops then: the board is full after {moves} moves")]
+    NeverDrops { moves: usize },
+    #[error("this leads beyond the edge of the board from every cell")]
+    BlastBeyond,
+    #[error("one turn of {stones} stones fills the board, which has {cells} free cells")]
+    OneTurn { stones: u32, cells: usize },
+    #[error("nobody can make the first move: every place is refused or taken")]
+    NoFirstMove,
     #[error("this rule changes neither a score nor the board")]
     NoEffect,
     #[error("no rule adds to this score, so nobody reaches its threshold")]
@@ -262,7 +284,7 @@ impl PackFault {
             Self::BeyondPattern { .. } => "index-beyond-pattern",
             Self::NoRange => "condition-without-range",
             Self::EmptyRange { .. } => "empty-range",
-            Self::NeverSoMany(_) => "never-so-many",
+            Self::NeverSoMany(_) | Self::TooManyMatches { .. } => "never-so-many",
             Self::ScoreOfNobody | Self::SharedStone => "bad-player-index",
             Self::CentreIsEmpty => "centre-is-empty",
             Self::PlayableInRule => "invalid-pattern",
@@ -297,10 +319,18 @@ impl PackFault {
             | Self::LongerThanLines { .. }
             | Self::NoDiagonals
             | Self::CentreIsStone
-            | Self::CentreIsPlaced => "never-matches",
+            | Self::CentreIsPlaced
+            | Self::CentreIsTheirs => "never-matches",
+            Self::LoneSmallLetter(_) => "lone-small-letter",
+            Self::NeverThere { .. } | Self::NeverRaised(_) => "never-holds",
+            Self::HiddenBy(_) => "never-first",
+            Self::NeverDrops { .. } => "never-drops",
+            Self::BlastBeyond => "never-hits",
+            Self::OneTurn { .. } => "one-turn",
+            Self::NoFirstMove => "no-first-move",
             Self::LonelyCells { .. } => "lonely-cells",
             Self::NoEffect => "no-effect",
-            Self::Unreachable => "unreachable-threshold",
+            Self::Unreachable | Self::TooHigh { .. } => "unreachable-threshold",
             Self::NobodyWins => "nobody-wins",
             Self::DuplicatePlayers { .. } => "duplicate-players",
             Self::Shadows(_) => "shadows-bundled",
@@ -417,6 +447,26 @@ pub enum Remedy {
     RestrictOrRemove,
     #[error("remove this, or let stones leave the board: \"pop\", or a rule that captures")]
     RemoveRepeats,
+    #[error("write [A] for the new stone")]
+    StoneInRule,
+    #[error("write a capital for stones of one owner, or # for any stone")]
+    CapitalOrHash,
+    #[error("ask for fewer matches")]
+    FewerMatches,
+    #[error("write a smaller minimum, or make the board larger")]
+    SmallerMinimum,
+    #[error("add a rule with a score action for it")]
+    RaiseScore,
+    #[error("write a lower threshold, or let rules give more points")]
+    LowerThreshold,
+    #[error("list this score before \"{0}\"")]
+    ListBefore(String),
+    #[error("let the bomb drop earlier, or remove it")]
+    EarlierBomb,
+    #[error("write a smaller offset, or remove it")]
+    SmallerOffset,
+    #[error("allow it: a disjunction with a score that counts stones tells the first one apart")]
+    AllowTheFirst,
     #[error("give the pack another name")]
     OtherName,
     #[error("remove \"dimensions\", or the picture")]

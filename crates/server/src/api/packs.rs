@@ -247,8 +247,9 @@ async fn show(
 }
 
 /// What an author should know about a pack that can be played.
-fn findings(rules: &Ruleset) -> Vec<Finding> {
-    Finding::list(rules.warnings().iter().chain(&rules.doubts()))
+fn findings(rules: &Arc<Ruleset>) -> Vec<Finding> {
+    let (doubts, first_move) = (rules.doubts(), rules.first_move_doubt());
+    Finding::list(rules.warnings().iter().chain(&doubts).chain(&first_move))
 }
 
 /// Check a pack's text without saving it.

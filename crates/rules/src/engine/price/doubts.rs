@@ -1,8 +1,8 @@
 //! What it costs to look for doubts: for what packs say without any effect.
 
 use super::{Count, Place, Price, n};
-use crate::engine::doubts::looks_small;
-use crate::pack::format::{Directions, Restriction, Rule};
+use crate::engine::doubts::{MOST_COMPARED, looks_small};
+use crate::pack::format::{Blast, Condition, Directions, Restriction, Rule};
 use crate::pattern::Pattern;
 
 impl Price<'_> {
@@ -24,13 +24,26 @@ impl Price<'_> {
         self.prepare.add(looked, Place::Board);
         let scores: Count = linked.scores.iter().map(|score| n(score.value.name.len() + 4)).sum();
         self.prepare.add(scores, Place::Scores);
+        // Thresholds against what rules give, if these are few, and rows against scores.
+        let actions: usize = linked.rules.iter().map(|rule| rule.value.score_actions.len()).sum();
+        if linked.scores.len().saturating_mul(actions) <= MOST_COMPARED {
+            let compared =
+                n(linked.scores.len()) * (n(actions) * n(4) + n(linked.rules.len()) * n(8) + n(8));
+            self.prepare.add(compared, Place::Scores);
+        }
+        if let Some(bombs) = &linked.bombs
+            && let Blast::Offsets(offsets) = &bombs.value.blast
+        {
+            self.prepare.add(n(offsets.len()) * (axes + n(4)), Place::Bombs);
+        }
         for (index, feature) in linked.rules.iter().enumerate() {
-            let Rule { pattern, directions, score_actions, .. } = &feature.value;
+            let Rule { pattern, directions, score_actions, conditions, .. } = &feature.value;
             let actions: Count = score_actions.iter().map(|action| n(action.memo.len() + 4)).sum();
             let looked = pattern
                 .parsed()
                 .map_or(Count(0), |pattern| self.fitting(pattern, directions.as_ref()));
-            self.prepare.add(actions + looked, Place::Rule(index));
+            let asked = self.conditions_looked_at(conditions);
+            self.prepare.add(actions + looked + asked, Place::Rule(index));
         }
         for (index, feature) in linked.restrictions.iter().enumerate() {
             let looked = self.restriction_doubts(&feature.value);
@@ -40,11 +53,14 @@ impl Price<'_> {
 
     fn restriction_doubts(&self, restriction: &Restriction) -> Count {
         let below: Count = match restriction {
-            Restriction::Pattern { directions, .. } => restriction
-                .patterns()
-                .filter_map(|(_, pattern)| pattern.parsed().ok())
-                .map(|pattern| self.fitting(pattern, directions.as_ref()))
-                .sum(),
+            Restriction::Pattern { directions, conditions, .. } => {
+                let patterns = restriction.patterns();
+                let fitting: Count = patterns
+                    .filter_map(|(_, pattern)| pattern.parsed().ok())
+                    .map(|pattern| self.fitting(pattern, directions.as_ref()))
+                    .sum();
+                fitting + self.conditions_looked_at(conditions)
+            }
             Restriction::Disjunction { conjunctions, .. } => {
                 conjunctions.iter().flatten().map(|child| self.restriction_doubts(child)).sum()
             }
@@ -58,6 +74,18 @@ impl Price<'_> {
             Some(Directions::Steps(steps)) => steps.len(),
             _ => 0,
         };
-        n(pattern.symbols().len() + 8) + n(steps) * n(self.board.axes + 20)
+        // Its text is looked at for small letters: brackets, bars and what is outside them, too.
+        let text = 2 * pattern.to_string().len();
+        n(pattern.symbols().len() + 8 + text) + n(steps) * n(self.board.axes + 20)
+    }
+
+    /// Whether conditions can hold.
+    fn conditions_looked_at(&self, conditions: &[Condition]) -> Count {
+        let each = conditions.iter().map(|condition| match condition {
+            Condition::Score { memo, .. } => n(8 + memo.len()),
+            Condition::Coords { axes, .. } => n(8 + axes.len()),
+            Condition::Distance { .. } => n(8),
+        });
+        each.sum::<Count>() + n(8 * self.board.axes)
     }
 }
