@@ -26,6 +26,7 @@ use crate::commands::minecraft::MinecraftCommand;
 #[cfg(feature = "serve")]
 use crate::commands::nodes::NodesArgs;
 use crate::commands::programs;
+use crate::commands::puzzle::PuzzleArgs;
 #[cfg(feature = "serve")]
 use crate::commands::serve::ServeArgs;
 use crate::commands::solve::SolveArgs;
@@ -70,6 +71,7 @@ pub(crate) struct Shared {
 pub(crate) enum Command {
     /// Play a game: people and computers, on the screen or in plain lines
     Play(PlayArgs),
+    Puzzle(PuzzleArgs),
     #[cfg(feature = "join")]
     Join(JoinArgs),
     /// Show a recorded game again, move by move
@@ -115,6 +117,16 @@ pub(crate) enum Command {
     Completions {
         /// The shell
         shell: clap_complete::Shell,
+    },
+    /// Tells what can come next on a command line; the scripts for shells ask it
+    #[command(hide = true)]
+    Complete {
+        /// The line up to the cursor
+        #[arg(long)]
+        line: Option<String>,
+        /// Its words instead, without the program
+        #[arg(last = true)]
+        words: Vec<String>,
     },
     /// Print the manual page, or write one for every command
     Man {
@@ -271,8 +283,10 @@ pub(crate) enum PackCommand {
         #[arg(value_name = "PACKS")]
         packs: String,
         /// The move, for example `h8`
-        #[arg(long = "move", value_name = "MOVE")]
-        mv: String,
+        #[arg(required_unless_present = "move_option", value_name = "MOVE")]
+        mv: Option<String>,
+        #[arg(long = "move", hide = true)]
+        move_option: Option<String>,
         /// Moves to play first, for example `h8 j10`
         #[arg(long, value_name = "MOVES", default_value = "")]
         moves: String,

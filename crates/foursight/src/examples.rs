@@ -16,6 +16,7 @@ const EXAMPLES: &[(&str, &[&str])] = &[
             "foursight play keryo,pro --clock 10m",
         ],
     ),
+    ("puzzle", &["foursight puzzle", "foursight puzzle 12 --level 4"]),
     (
         "join",
         &[
@@ -79,7 +80,7 @@ const EXAMPLES: &[(&str, &[&str])] = &[
     ("pack new", &["foursight pack new mine"]),
     ("pack schema", &["foursight pack schema"]),
     ("pack perft", &["foursight pack perft connect4 6"]),
-    ("pack explain", &["foursight pack explain pente --move j10"]),
+    ("pack explain", &["foursight pack explain pente j10"]),
     (
         "pack trace",
         &["foursight pack trace connect4 moves.json", "foursight pack trace keryo,pro -"],

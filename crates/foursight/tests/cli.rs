@@ -509,7 +509,7 @@ fn a_move_is_explained_rule_by_rule() {
         command.args(["pack", "explain"]).args(arguments);
         command
     };
-    let capture = ["pente", "--moves", "h8 i8 a1 j8", "--move", "k8"];
+    let capture = ["pente", "k8", "--moves", "h8 i8 a1 j8"];
     explain(&capture)
         .assert()
         .success()
@@ -539,8 +539,8 @@ fn a_move_is_explained_rule_by_rule() {
     assert_eq!(broken[0]["name"], "renju.no-double-three");
     assert!(told["rules"].as_array().unwrap().is_empty());
     // What cannot be read is wrong input.
-    explain(&["pente", "--move", "?"]).assert().code(2).stderr(contains("--move"));
-    explain(&["pente", "--move", "a1 a2"]).assert().code(2).stderr(contains("--move"));
+    explain(&["pente", "?"]).assert().code(2).stderr(contains("MOVE"));
+    explain(&["pente", "--move", "a1 a2"]).assert().code(2).stderr(contains("MOVE"));
     explain(&["pente", "--moves", "a1 a1", "--move", "a2"])
         .assert()
         .code(2)

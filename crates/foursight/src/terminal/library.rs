@@ -3,6 +3,7 @@
 use std::path::Path;
 use std::time::Duration;
 
+use foursight_rules::Record;
 use foursight_voice::say;
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, MouseButton, MouseEvent, MouseEventKind};
@@ -11,12 +12,13 @@ use ratatui::style::{Modifier, Style};
 
 use super::context::{Change, Context, Screen};
 use super::frame;
+use super::import;
 use super::play::{Play, Purpose};
 use super::replay::Replay;
 use crate::game::Game;
 use crate::lang::Lang;
 use crate::packs::record_trouble;
-use crate::store::{Entry, NameError, SavedGame, Section, write_whole};
+use crate::store::{Entry, NameError, SavedGame, Section, in_short, write_whole};
 
 /// Lines below the list: an empty one, two about the game that is lit, and the keys.
 const BELOW: u16 = 4;
@@ -214,6 +216,30 @@ impl Screen for LibraryScreen {
         Change::Stay
     }
 
+    /// A pasted text is typed if something is being typed, and otherwise a game to look at; a
+    /// record is kept as well.
+    fn paste(&mut self, text: &str, context: &mut Context) -> Change {
+        match &self.prompt {
+            // A question wants a key.
+            Some(Prompt::Delete) => Change::Stay,
+            Some(_) => {
+                for letter in import::as_line(text).chars() {
+                    if let Some(prompt) = self.prompt.take() {
+                        self.answer_prompt(prompt, KeyCode::Char(letter), context);
+                    }
+                }
+                Change::Stay
+            }
+            None => {
+                let change = import::open(text, None, context);
+                if let (Change::Open(_), Ok(record)) = (&change, Record::parse(text.trim())) {
+                    keep(record, context);
+                }
+                change
+            }
+        }
+    }
+
     fn mouse(&mut self, mouse: MouseEvent, context: &mut Context) -> Change {
         match mouse.kind {
             MouseEventKind::ScrollUp => self.go(KeyCode::Up, context.lang),
@@ -294,6 +320,15 @@ impl Screen for LibraryScreen {
 
     fn resume(&mut self, context: &mut Context) {
         self.read_again(context);
+    }
+}
+
+/// Keeps a record that came from elsewhere among the saved games.
+fn keep(record: Record, context: &mut Context) {
+    let lang = context.lang;
+    match context.store.save(lang, &SavedGame { record, table: None }) {
+        Ok(path) => context.tell(say!(lang, "saved-as", path = in_short(&path))),
+        Err(error) => context.refuse(say!(lang, "not-saved", error = error.to_string())),
     }
 }
 

@@ -2,7 +2,7 @@
 //!
 //! `app.rs` holds the screens and hands them what happens; it knows neither terminal nor clock, so
 //! tests drive it by hand. Screens: `chooser.rs` (every menu), `play/`, `replay.rs`,
-//! `review.rs` (mistakes in it), `library.rs` (all games), `rules_page.rs`, `statistics.rs`, `browser.rs` (the web server beside the screen). The board: `scene.rs` (what is shown when), `layout.rs` (where),
+//! `review.rs` (mistakes in it), `puzzles.rs`, `library.rs` (all games), `import.rs` (pasted ones), `rules_page.rs`, `statistics.rs`, `browser.rs` (the web server beside the screen). The board: `scene.rs` (what is shown when), `layout.rs` (where),
 //! `sheet.rs` (how much of it), `picture.rs` (how), `names.rs` (with which names), `theme.rs` (in which colours), `own_theme.rs`
 //! (in the player's). `keymap.rs` says which keys mean others.
 
@@ -13,6 +13,7 @@ mod chooser;
 pub(crate) mod context;
 mod frame;
 pub(crate) mod frames;
+mod import;
 mod keymap;
 mod layout;
 mod library;
@@ -22,6 +23,7 @@ mod names;
 mod own_theme;
 mod picture;
 pub(crate) mod play;
+mod puzzles;
 mod replay;
 mod review;
 mod rules_page;
@@ -77,6 +79,8 @@ pub(crate) enum First {
     Menu,
     Game(Box<Game>),
     Replay(Box<Record>),
+    /// A puzzle by its level and number; without a number the first that is not solved.
+    Puzzle(u32, Option<u32>),
     /// A game on a server.
     #[cfg(feature = "join")]
     Online(Box<(crate::online::Server, crate::online::Opened)>),
@@ -99,6 +103,15 @@ pub(crate) fn run(shared: &Shared, first: First) -> CliResult {
         First::Menu => {
             let menu = menus::main(&context);
             App::new(context, Box::new(menu))
+        }
+        First::Puzzle(level, number) => {
+            let menu = menus::main(&context);
+            let puzzle = puzzles::Solving::new(level, number, &mut context);
+            let mut app = App::new(context, Box::new(menu));
+            if let Some(puzzle) = puzzle {
+                app.open(Box::new(puzzle));
+            }
+            app
         }
         #[cfg(feature = "join")]
         First::Online(way) => {

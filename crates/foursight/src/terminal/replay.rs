@@ -193,6 +193,7 @@ impl Screen for Replay {
                 self.jump(self.at.saturating_sub(1));
             }
             KeyCode::Char('e') => self.judge(context),
+            KeyCode::Char('f') => context.flip(),
             KeyCode::Char('n') => self.jump_to_mistake(true, context),
             KeyCode::Char('N') => self.jump_to_mistake(false, context),
             KeyCode::Home => self.jump(0),
@@ -260,6 +261,7 @@ impl Screen for Replay {
             cursor: None,
             hint: None,
             values: &[],
+            is_flipped: context.is_flipped,
         };
         self.scroll = picture.draw(board, buffer, self.scroll).scroll;
         let width = usize::from(inner.width.saturating_sub(2));
@@ -292,6 +294,7 @@ impl Screen for Replay {
             ("Home End", say!(lang, "key-ends")),
             ("+ -", say!(lang, "key-speed")),
             ("e", say!(lang, "key-review")),
+            ("f", say!(lang, "key-flip")),
             ("n  N", say!(lang, "key-mistakes")),
             ("Esc q", say!(lang, "key-back")),
         ]

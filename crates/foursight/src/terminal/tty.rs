@@ -4,7 +4,9 @@ use std::io::{Result, Stdout, stdout};
 
 use ratatui::Terminal;
 use ratatui::backend::CrosstermBackend;
-use ratatui::crossterm::event::{DisableMouseCapture, EnableMouseCapture};
+use ratatui::crossterm::event::{
+    DisableBracketedPaste, DisableMouseCapture, EnableBracketedPaste, EnableMouseCapture,
+};
 use ratatui::crossterm::terminal::{
     EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode,
 };
@@ -67,11 +69,24 @@ impl Drop for Tty {
 
 fn enter() -> Result<()> {
     enable_raw_mode()?;
-    execute!(stdout(), EnterAlternateScreen, EnableMouseCapture, cursor::Hide)
+    execute!(
+        stdout(),
+        EnterAlternateScreen,
+        EnableMouseCapture,
+        // Without it the letters of a pasted text would be keys, and resign a game.
+        EnableBracketedPaste,
+        cursor::Hide
+    )
 }
 
 fn leave() -> Result<()> {
-    execute!(stdout(), DisableMouseCapture, LeaveAlternateScreen, cursor::Show)?;
+    execute!(
+        stdout(),
+        DisableBracketedPaste,
+        DisableMouseCapture,
+        LeaveAlternateScreen,
+        cursor::Show
+    )?;
     disable_raw_mode()
 }
 

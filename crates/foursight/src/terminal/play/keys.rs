@@ -11,6 +11,7 @@ use crate::lang::Lang;
 use crate::packs::record_trouble;
 use crate::store::in_short;
 use crate::terminal::context::{Change, Context};
+use crate::terminal::layout::Layout;
 use crate::terminal::replay::Replay;
 use crate::terminal::rules_page::RulesPage;
 
@@ -25,11 +26,11 @@ impl Play {
         }
         match key.code {
             KeyCode::Esc | KeyCode::Char('q') => return self.leave(context),
-            KeyCode::Left => self.step(0, -1),
-            KeyCode::Right => self.step(0, 1),
-            KeyCode::Up => self.step(1, -1),
+            KeyCode::Left => self.step(0, -1, context),
+            KeyCode::Right => self.step(0, 1, context),
+            KeyCode::Up => self.step(1, -1, context),
             KeyCode::Down if self.axes() == 1 => return self.enter(context),
-            KeyCode::Down => self.step(1, 1),
+            KeyCode::Down => self.step(1, 1, context),
             KeyCode::PageUp | KeyCode::Char('[') => self.step_layer(-1),
             KeyCode::PageDown | KeyCode::Char(']') => self.step_layer(1),
             KeyCode::Enter | KeyCode::Char(' ') => return self.enter(context),
@@ -56,8 +57,12 @@ impl Play {
     }
 
     /// Moves the light along an axis of the screen: 0 across, 1 down.
-    fn step(&mut self, direction: usize, by: i32) {
+    fn step(&mut self, direction: usize, by: i32, context: &Context) {
         let Some(axis) = self.axes().checked_sub(direction + 1) else { return };
+        let layout = Layout::new(self.game.rules(), 1, 1).flipped(context.is_flipped);
+        let (across, down) = layout.turned();
+        let is_turned = if direction == 0 { across } else { down };
+        let by = if is_turned { -by } else { by };
         self.turn_on(axis..axis + 1, by);
     }
 
@@ -138,6 +143,7 @@ impl Play {
             },
             'a' => return self.analyse(context),
             'i' => return Change::Open(Box::new(RulesPage::new(self.game.rules()))),
+            'f' => context.flip(),
             'o' if self.is_person_to_move() => self.offer_other_moves(context),
             ':' | '/' => self.prompt = Some(Prompt::Move(String::new())),
             _ => context.refuse(say!(lang, "key-unknown", key = letter)),
@@ -337,6 +343,7 @@ impl Play {
             ("s", say!(lang, "key-save")),
             ("v", say!(lang, "key-watch")),
             ("i", say!(lang, "key-rules")),
+            ("f", say!(lang, "key-flip")),
             ("n", say!(lang, "key-new-game")),
         ]);
         if self.purpose == Purpose::Game {

@@ -16,6 +16,7 @@ use foursight_rules::{Cell, Event, Move};
 use foursight_voice::say;
 
 use super::context::{Change, Context, Screen};
+use super::import;
 use super::picture::Placed;
 use super::scene::{Cue, Scene};
 use super::thought::{Answer, Thought};
@@ -488,6 +489,15 @@ impl Screen for Play {
         context: &mut Context,
     ) -> Change {
         self.on_mouse(mouse, context)
+    }
+
+    fn paste(&mut self, text: &str, context: &mut Context) -> Change {
+        match &mut self.prompt {
+            Some(Prompt::Move(typed)) => typed.push_str(&import::as_line(text)),
+            Some(_) => {}
+            None => return import::open(text, Some(&self.game.rules().clone()), context),
+        }
+        Change::Stay
     }
 
     #[cfg(feature = "join")]

@@ -121,6 +121,7 @@ impl Play {
             cursor,
             hint: self.hint,
             values: if self.scene.is_moving() { &[] } else { &self.values },
+            is_flipped: context.is_flipped,
         };
         let before = self.placed.as_ref().map_or((0, 0), |placed| placed.scroll);
         self.placed = Some(picture.draw(area, buffer, before));
