@@ -77,6 +77,14 @@ const KINDS: &[(&str, &str, Kind)] = &[
     ("minecraft export", "out", Kind::Files(&["zip"])),
     ("minecraft run", "packs", Kind::Files(&["zip"])),
     ("minecraft test", "packs", Kind::Files(&["zip"])),
+    ("*", "moves", Kind::Free),
+    ("*", "name", Kind::Free),
+    ("*", "host", Kind::Free),
+    ("*", "bot_origin", Kind::Free),
+    ("*", "bot_env", Kind::Free),
+    ("analyse", "position", Kind::Free),
+    ("match", "opening", Kind::Free),
+    ("pack explain", "mv", Kind::Free),
     ("database backup", "file", ANY_FILE),
     ("database restore", "file", ANY_FILE),
 ];
@@ -89,7 +97,7 @@ pub(crate) struct Candidate {
 }
 
 /// Everything that can come next.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(crate) struct Candidates {
     /// How a shell goes on: `words`, `files`, or `open` if more of the word may follow.
     kind: &'static str,
@@ -161,7 +169,8 @@ impl<'a> Place<'a> {
             } else if place.has_options && word.starts_with('-') && word.len() > 1 {
                 let is_whole = word.contains('=');
                 place.option = place.option_named(word).filter(|arg| takes_value(arg) && !is_whole);
-            } else if let Some(sub) = place.command.find_subcommand(word).filter(|_| place.values == 0)
+            } else if let Some(sub) =
+                place.command.find_subcommand(word).filter(|_| place.values == 0)
             {
                 place.command = sub;
                 place.way = format!("{} {}", place.way, sub.get_name()).trim_start().to_owned();
@@ -190,7 +199,7 @@ impl<'a> Place<'a> {
         if self.has_options && typed.starts_with('-') && typed != "-" {
             if let Some((name, value)) = typed.split_once('=') {
                 let Some(option) = self.option_named(name).filter(|arg| takes_value(arg)) else {
-                    return Candidates::default();
+                    return Candidates::words(std::iter::empty(), typed);
                 };
                 let mut found = self.values_of(option, shared, value);
                 for candidate in &mut found.all {
@@ -232,8 +241,9 @@ impl<'a> Place<'a> {
     }
 
     fn values_of(&self, arg: &Arg, shared: &Shared, typed: &str) -> Candidates {
+        let kind = kind_of(&self.way, arg.get_id().as_str());
         let listed = arg.get_possible_values();
-        if !listed.is_empty() {
+        if !listed.is_empty() && kind.is_none() {
             // Several with commas between them are completed one by one.
             let (before, last) = match (arg.get_value_delimiter(), typed.rfind(',')) {
                 (Some(','), Some(comma)) => typed.split_at(comma + 1),
@@ -245,7 +255,7 @@ impl<'a> Place<'a> {
             });
             return behind(before, Candidates::words(shown, last));
         }
-        match kind_of(&self.way, arg.get_id().as_str()) {
+        match kind {
             Some(Kind::Packs) => pack_names(shared, typed),
             Some(Kind::PacksOrFile) => {
                 let mut found = pack_names(shared, typed);
@@ -257,7 +267,7 @@ impl<'a> Place<'a> {
             Some(Kind::Bot) => bots(typed),
             Some(Kind::Files(endings)) => files(typed, Some(endings)),
             Some(Kind::Folder) => files(typed, None),
-            Some(Kind::Free) | None => Candidates::default(),
+            Some(Kind::Free) | None => Candidates::words(std::iter::empty(), typed),
         }
     }
 }
@@ -365,6 +375,8 @@ pub(crate) fn split(line: &str) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     #![allow(clippy::unwrap_used)]
+    use clap::builder::ValueParser;
+
     use super::*;
 
     fn next_in(folder: &Path, line: &str) -> Vec<String> {
@@ -385,10 +397,12 @@ mod tests {
         assert!(next("foursight pack ").contains(&"explain".to_owned()));
         assert!(!next("foursight ").contains(&"complete".to_owned()), "it is nobody's command");
         assert_eq!(next("foursight play --cl"), ["--clock"]);
-        assert_eq!(next("foursight play gomok"), ["gomoku"]);
+        assert_eq!(next("foursight play pent"), ["pente"]);
         assert!(next("foursight play keryo,p").contains(&"keryo,pro".to_owned()));
         assert!(!next("foursight play keryo,k").contains(&"keryo,keryo".to_owned()));
-        assert_eq!(next("foursight play pente --p2 le").len(), 9, "the levels");
+        let levels = AgentKind::all().map(|kind| kind.to_string());
+        let levels: Vec<String> = levels.filter(|name| name.starts_with("level")).collect();
+        assert_eq!(next("foursight play pente --p2 le"), levels);
         assert_eq!(next("foursight play --p2=perf"), ["--p2=perfect"]);
         assert_eq!(next("foursight --lang d"), ["de"]);
         assert_eq!(next("foursight match agent:rand"), ["agent:random"]);
@@ -407,9 +421,8 @@ mod tests {
         std::fs::create_dir(folder.path().join("games")).unwrap();
         let found = |line: &str| -> Vec<String> {
             let found = next_in(folder.path(), line).into_iter();
-            found.map(|path| path.rsplit_once("folder-end/").map_or(path.clone(), |x| x.1.to_owned()))
-                .map(|path| path.replace(&format!("{}/", folder.path().display()), ""))
-                .collect()
+            let before = format!("{}/", folder.path().display());
+            found.map(|path| path.replace(&before, "")).collect()
         };
         assert_eq!(found("foursight replay @/"), ["game.json", "games/"]);
         assert_eq!(found("foursight pack check @/ga"), ["game.json", "games/"]);
@@ -420,22 +433,23 @@ mod tests {
         assert_eq!(found("foursight replay @/nothing"), Vec::<String>::new());
     }
 
-    /// Arguments whose values nobody can know.
-    const FREE: &[&str] = &[];
-
     #[test]
     fn terminal_finding_15_every_argument_has_values_of_some_kind() {
         fn look(command: &Command, way: &str, missing: &mut Vec<String>) {
-            for arg in command.get_arguments().filter(|arg| takes_value(arg) && !arg.is_hide_set()) {
+            for arg in command.get_arguments().filter(|arg| takes_value(arg) && !arg.is_hide_set())
+            {
                 let id = arg.get_id().as_str();
+                let read_as = arg.get_value_parser().type_id();
+                let texts = [ValueParser::string(), ValueParser::path_buf()];
+                // Numbers, times and the like are typed.
+                let is_text = texts.iter().any(|text| text.type_id() == read_as);
                 let is_listed = !arg.get_possible_values().is_empty();
-                let is_number = arg.get_value_parser().type_id() != clap::builder::ValueParser::string().type_id()
-                    && arg.get_value_parser().type_id() != clap::builder::ValueParser::path_buf().type_id();
-                if !is_listed && !is_number && kind_of(way, id).is_none() && !FREE.contains(&id) {
+                if is_text && !is_listed && kind_of(way, id).is_none() {
                     missing.push(format!("{way} {arg} ({id})"));
                 }
             }
-            for sub in command.get_subcommands().filter(|sub| sub.get_name() != "help") {
+            let shown = |sub: &&Command| sub.get_name() != "help" && !sub.is_hide_set();
+            for sub in command.get_subcommands().filter(shown) {
                 let way = format!("{way} {}", sub.get_name()).trim_start().to_owned();
                 look(sub, &way, missing);
             }

@@ -45,7 +45,10 @@ fn help_is_in_the_language_that_was_asked_for() {
     foursight().args(["--lang", "de", "pack"]).assert().code(2).stderr(contains("Befehle:"));
     let page = || contains("Im Browser spielen").and(contains("Play in the browser").not());
     foursight().args(["--lang", "de", "man"]).assert().success().stdout(page());
-    foursight().args(["--lang", "de", "completions", "zsh"]).assert().success().stdout(page());
+    foursight().args(["--lang", "de", "completions", "elvish"]).assert().success().stdout(page());
+    let words = ["--lang", "de", "complete", "--", "pack", "ch"];
+    let told = contains("check\tPack-Dateien prüfen");
+    foursight().args(words).assert().success().stdout(told);
 }
 
 #[test]
@@ -112,7 +115,7 @@ fn a_new_pack_is_sound_and_is_never_overwritten() {
 }
 
 #[test]
-fn terminal_08_what_can_never_happen_is_a_warning() {
+fn terminal_finding_08_what_can_never_happen_is_a_warning() {
     let dir = tempfile::tempdir().unwrap();
     let text = r#"{"name": "odd", "board": {"dimensions": [3, 3]}, "rules": [{"name": "odd.r", "pattern": "AAAA"}]}"#;
     fs::write(dir.path().join("odd.json"), text).unwrap();
@@ -373,7 +376,7 @@ fn positions_are_solved_one_by_one_and_in_batches() {
 }
 
 #[test]
-fn moves_may_be_separated_in_any_way_and_are_read_to_their_end() {
+fn terminal_finding_02_moves_may_be_separated_in_any_way_and_are_read_to_their_end() {
     let whole = foursight().args(["solve", "--score-only", "445566"]).output().unwrap().stdout;
     for text in ["44 55 66", "4 4 5 5 6 6", "4,4,5,5,6,6", "4, 4, 5, 5, 6, 6", " 445566 "] {
         let solve = || {
@@ -555,7 +558,7 @@ fn a_move_is_explained_rule_by_rule() {
 }
 
 #[test]
-fn terminal_08_a_new_pack_with_a_bundled_name_is_told_to_hide_it() {
+fn terminal_finding_08_a_new_pack_with_a_bundled_name_is_told_to_hide_it() {
     let dir = tempfile::tempdir().unwrap();
     let new = |name: &str| {
         let mut command = foursight();
@@ -627,11 +630,9 @@ fn terminal_finding_15_players_are_listed_completed_and_refused_in_german() {
     // What every command has comes after what this one has.
     let at = |option: &str| help.find(option).unwrap();
     assert!(at("--p1") < at("--p2") && at("--record") < at("--packs-dir"), "{help}");
-    foursight()
-        .args(["completions", "bash"])
-        .assert()
-        .success()
-        .stdout(contains("human random blocker level1"));
+    for pack in ["connect4-three", "keryo", "tictactoe"] {
+        assert!(help.contains(pack), "packs are listed, too: {help}");
+    }
     foursight()
         .args(["play", "--lang", "de", "--p2", "levle3"])
         .assert()
@@ -651,4 +652,97 @@ fn terminal_finding_15_trace_takes_its_arguments_as_its_siblings_do() {
     let new = trace(&["connect4", "-"]);
     assert_eq!(new, trace(&["--packs", "connect4", "--moves", "-"]));
     assert_eq!(new.split(|byte| *byte == b'\n').count(), 3);
+}
+
+/// What bash completes a line to, with the script as people load it.
+fn completed_by_bash(folder: &std::path::Path, line: &str) -> Vec<String> {
+    let binary = assert_cmd::cargo::cargo_bin!("foursight");
+    let script = r#"
+        PATH="$1:$PATH"
+        source <(foursight completions bash)
+        cd "$2"
+        COMP_LINE="$3" COMP_POINT=${#3}
+        # Words are broken at these, as Readline does it.
+        read -ra COMP_WORDS <<< "$(sed 's/[:=]/ & /g' <<< "$3")"
+        [[ $3 == *' ' || $3 == *[:=] ]] && COMP_WORDS+=("")
+        COMP_CWORD=$((${#COMP_WORDS[@]} - 1))
+        compopt() { :; }
+        _foursight
+        printf '%s\n' "${COMPREPLY[@]}"
+    "#;
+    let output = std::process::Command::new("bash")
+        .args(["--norc", "--noprofile", "-c", script, "bash"])
+        .args([binary.parent().unwrap(), folder])
+        .arg(line)
+        .output()
+        .unwrap();
+    assert!(output.status.success(), "{output:?}");
+    let text = String::from_utf8(output.stdout).unwrap();
+    text.lines().filter(|line| !line.is_empty()).map(str::to_owned).collect()
+}
+
+#[test]
+#[cfg(unix)]
+fn terminal_finding_15_bash_completes_packs_players_and_files() {
+    let dir = tempfile::tempdir().unwrap();
+    for name in ["game.json", "cup.toml", "x.book"] {
+        fs::write(dir.path().join(name), "").unwrap();
+    }
+    let completed = |line: &str| completed_by_bash(dir.path(), line);
+    assert_eq!(completed("foursight pl"), ["play"]);
+    assert_eq!(completed("foursight play pent"), ["pente"]);
+    assert_eq!(completed("foursight play --p2 perf"), ["perfect"]);
+    assert_eq!(completed("foursight play --p2=perf"), ["perfect"]);
+    assert_eq!(completed("foursight match agent:rand"), ["random"]);
+    assert_eq!(completed("foursight replay "), ["game.json"]);
+    assert_eq!(completed("foursight tournament c"), ["cup.toml"]);
+    assert_eq!(completed("foursight solve --book "), ["x.book"]);
+    assert_eq!(completed("foursight nonsense --x "), Vec::<String>::new());
+    // Packs of one's own, too.
+    fs::create_dir(dir.path().join("mine")).unwrap();
+    fs::write(dir.path().join("mine/zebra.json"), r#"{"name": "zebra"}"#).unwrap();
+    assert_eq!(completed("foursight --packs-dir mine play zeb"), ["zebra"]);
+}
+
+#[test]
+fn terminal_finding_17_puzzles_are_solved_in_plain_lines() {
+    let home = tempfile::tempdir().unwrap();
+    let puzzle = |arguments: &[&str], input: &str| {
+        let output = foursight()
+            .env("HOME", home.path())
+            .env("XDG_DATA_HOME", home.path().join("data"))
+            .arg("puzzle")
+            .args(arguments)
+            .write_stdin(input.to_owned())
+            .output()
+            .unwrap();
+        assert!(output.status.success(), "{output:?}");
+        String::from_utf8(output.stdout).unwrap()
+    };
+    let told: Value = serde_json::from_str(&puzzle(&["1", "--json"], "")).unwrap();
+    assert_eq!(
+        (&told["level"], &told["number"], &told["wins_in"]),
+        (&2.into(), &1.into(), &2.into())
+    );
+    assert_eq!(
+        told["moves"],
+        serde_json::from_str::<Value>(&puzzle(&["--json"], "")).unwrap()["moves"]
+    );
+    // Another command of the program agrees: one column wins.
+    let moves = told["moves"].as_str().unwrap();
+    let solved = foursight().args(["solve", "--json", moves]).output().unwrap();
+    let solved: Value = serde_json::from_slice(&solved.stdout).unwrap();
+    let scores = solved["columns"].as_array().unwrap();
+    let wins = |score: &&Value| score.as_i64().is_some_and(|score| score > 0);
+    assert_eq!(scores.iter().filter(wins).count(), 1, "{solved}");
+    let right = scores.iter().position(|score| wins(&score)).unwrap() + 1;
+    let played = puzzle(&["1"], &format!("x\n\nhelp\nboard\n{right}\nsolution\nquit\n"));
+    for said in ["One move wins: find it.", "\"x\"? A column", "is right.", "Solved.", "Puzzle 2"] {
+        assert!(played.contains(said), "{said}: {played}");
+    }
+    // What is solved is not asked again.
+    assert!(puzzle(&[], "").contains("Puzzle 2 (level 2)"));
+    assert!(puzzle(&["--lang", "de", "--level", "3"], "quit\n").contains("Rätsel 1 (Stufe 3)"));
+    foursight().args(["puzzle", "0"]).assert().code(2);
+    foursight().args(["puzzle", "--level", "1"]).assert().code(2);
 }

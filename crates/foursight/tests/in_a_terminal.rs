@@ -78,7 +78,7 @@ fn in_a_terminal_a_signal_gives_it_back() {
 }
 
 #[test]
-fn in_a_terminal_finding_01_a_game_that_was_stopped_goes_on() {
+fn in_a_terminal_terminal_finding_01_a_game_that_was_stopped_goes_on() {
     let home = tempfile::tempdir().unwrap();
     let shell = format!("{}; PS1='shell: ' exec sh -i", at_home(home.path()));
     let terminal = Tmux::start("suspend", &shell);
@@ -115,7 +115,7 @@ fn in_a_terminal_finding_01_a_game_that_was_stopped_goes_on() {
 }
 
 #[test]
-fn in_a_terminal_stranger_06_a_game_outlives_its_window_and_other_windows() {
+fn in_a_terminal_stranger_06_terminal_finding_16_a_game_outlives_its_window_and_other_windows() {
     let home = tempfile::tempdir().unwrap();
     let killed = start_in(home.path(), "killed", "play connect4");
     killed.expect("Red to move.");

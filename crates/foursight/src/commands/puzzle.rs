@@ -35,7 +35,8 @@ pub(crate) struct PuzzleArgs {
 pub(super) fn run(shared: &Shared, args: &PuzzleArgs) -> CliResult {
     let lang = language(shared);
     if args.json {
-        let number = args.number.unwrap_or_else(|| Store::of_user().puzzles().0.next(args.level, 1));
+        let number =
+            args.number.unwrap_or_else(|| Store::of_user().puzzles().0.next(args.level, 1));
         let never = AtomicBool::new(false);
         if let Some(puzzle) = Puzzle::find(args.level, number, &never) {
             let told = json!({

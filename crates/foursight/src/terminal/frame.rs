@@ -107,15 +107,15 @@ pub(crate) fn logo(area: Rect, buffer: &mut Buffer, theme: &Theme) -> Rect {
         let text = "F O U R S I G H T";
         let x = area.x + (area.width - text.len() as u16) / 2;
         let style = Style::new().add_modifier(Modifier::BOLD);
-        buffer.set_string(x, area.y + 2, text, style);
+        buffer.set_string(x, area.y + 1, text, style);
     } else {
         let x = area.x + (area.width - LOGO[0].chars().count() as u16) / 2;
         for (number, line) in LOGO.iter().enumerate() {
             let style = theme.fg(colours[number % 3]);
-            buffer.set_string(x, area.y + 1 + number as u16, line, style);
+            buffer.set_string(x, area.y + number as u16, line, style);
         }
     }
-    Rect::new(area.x, area.y + 5, area.width, area.height - 5)
+    Rect::new(area.x, area.y + 4, area.width, area.height - 4)
 }
 
 /// Total and session scores in one line.

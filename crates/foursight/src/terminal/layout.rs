@@ -184,7 +184,8 @@ impl Layout {
         let across = match self.shift {
             Some(shift) => {
                 let half = shift.at(row, column).unwrap_or(0);
-                let seen = if self.turned().1 { (shift.width - 2).saturating_sub(half) } else { half };
+                let seen =
+                    if self.turned().1 { (shift.width - 2).saturating_sub(half) } else { half };
                 seen * (wide / 2)
             }
             None => self.seen_column(column) * wide,
@@ -253,7 +254,8 @@ impl Layout {
             // Each cell is two halves wide.
             Some(shift) => {
                 let half = left / (self.step().0 / 2);
-                let half = if self.turned().1 { (shift.width - 1).checked_sub(half)? } else { half };
+                let half =
+                    if self.turned().1 { (shift.width - 1).checked_sub(half)? } else { half };
                 (half + shift.margin).checked_sub(row)? / 2
             }
             None => {
@@ -344,18 +346,18 @@ mod tests {
     fn every_cell_is_found_where_it_is_drawn() {
         for pack in ["connect4", "gomoku", "qubic", "score-four", "yavalath", "crater"] {
             for (width, height) in [(80, 24), (30, 10), (200, 60)] {
-              for is_flipped in [false, true] {
-                let layout = layout(pack, width, height).flipped(is_flipped);
-                let rules = Ruleset::load(&Library::bundled(), &[pack]).unwrap();
-                let cells = 0..rules.geometry().cells() as Cell;
-                for cell in cells.filter(|&cell| rules.geometry().exists(cell)) {
-                    let (x, y) = layout.cell_at(cell);
-                    assert_eq!(layout.cell_under(x, y), Some(cell));
-                    let (x, y) =
-                        (x + u32::from(layout.cell.0) - 1, y + u32::from(layout.cell.1) - 1);
-                    assert_eq!(layout.cell_under(x, y), Some(cell));
+                for is_flipped in [false, true] {
+                    let layout = layout(pack, width, height).flipped(is_flipped);
+                    let rules = Ruleset::load(&Library::bundled(), &[pack]).unwrap();
+                    let cells = 0..rules.geometry().cells() as Cell;
+                    for cell in cells.filter(|&cell| rules.geometry().exists(cell)) {
+                        let (x, y) = layout.cell_at(cell);
+                        assert_eq!(layout.cell_under(x, y), Some(cell));
+                        let (x, y) =
+                            (x + u32::from(layout.cell.0) - 1, y + u32::from(layout.cell.1) - 1);
+                        assert_eq!(layout.cell_under(x, y), Some(cell));
+                    }
                 }
-              }
             }
         }
     }

@@ -33,8 +33,8 @@ enum Choice {
     Games,
     Rules,
     Analyse,
-    Puzzles,
     Statistics,
+    Puzzles,
     #[cfg(feature = "serve")]
     Browser,
     Settings,
@@ -52,8 +52,8 @@ impl Choice {
             Self::Games,
             Self::Rules,
             Self::Analyse,
-            Self::Puzzles,
             Self::Statistics,
+            Self::Puzzles,
             #[cfg(feature = "serve")]
             Self::Browser,
             Self::Settings,

@@ -172,8 +172,9 @@ impl Picture<'_> {
             let arrow = if self.theme.ascii { "V" } else { "▼" };
             let colour = self.theme.readable(self.stone_colour(seat));
             let style = self.theme.fg(colour).add_modifier(Modifier::BOLD);
-            // Beside a value the arrow goes into the frame.
-            sheet.write(centre(mv, 1), u32::from(!self.values.is_empty()), arrow, style);
+            // Below a value or a hint the arrow goes into the frame.
+            let is_taken = !self.values.is_empty() || self.hint == Some(mv);
+            sheet.write(centre(mv, 1), u32::from(is_taken), arrow, style);
         }
     }
 

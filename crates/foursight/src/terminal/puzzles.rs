@@ -149,9 +149,8 @@ impl Solving {
     }
 
     fn written(&self, column: u32) -> String {
-        self.column_move(column).map_or_else(String::new, |mv| {
-            notation::format_move(self.game.rules(), mv)
-        })
+        self.column_move(column)
+            .map_or_else(String::new, |mv| notation::format_move(self.game.rules(), mv))
     }
 
     /// Puts a stone on the board.
@@ -365,7 +364,8 @@ impl Screen for Solving {
         let (solved, _) = context.puzzles.solved(self.level);
         let title = say!(lang, "puzzle-title", number, moves, solved);
         let lines = frame::notice_lines(area.width, context);
-        let inner = frame::page(area, buffer, context, &frame::fit(&title, usize::from(area.width)));
+        let inner =
+            frame::page(area, buffer, context, &frame::fit(&title, usize::from(area.width)));
         let width = usize::from(inner.width.saturating_sub(2));
         let text = match &self.search {
             Some(_) => say!(lang, "puzzle-looking").to_owned(),

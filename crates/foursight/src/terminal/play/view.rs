@@ -1,6 +1,7 @@
 //! What the player sees on the game screen: the board, what happened, what can be done. `panel.rs`
 //! is what stands beside it.
 
+use foursight_rules::notation;
 use foursight_voice::say;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -127,9 +128,23 @@ impl Play {
         self.placed = Some(picture.draw(area, buffer, before));
     }
 
-    /// What happened, or whose turn it is.
+    /// The name of the place that is lit, where it takes more than a look at the edge.
+    fn place_name(&self) -> Option<String> {
+        let rules = self.game.rules();
+        let mv = rules.move_at(self.cursor).filter(|_| self.is_person_to_move())?;
+        (rules.move_sizes().len() > 1).then(|| notation::format_move(rules, mv))
+    }
+
+    /// What happened, or whose turn it is; at the right the place that is lit.
     fn draw_said(&self, area: Rect, buffer: &mut Buffer, context: &Context) {
-        let width = usize::from(area.width.saturating_sub(2));
+        let mut width = usize::from(area.width.saturating_sub(2));
+        if let Some(name) = self.place_name().filter(|_| !self.scene.is_moving()) {
+            let length = name.chars().count();
+            let style = context.theme.fg(context.theme.accent);
+            let x = area.right().saturating_sub(length as u16 + 1);
+            buffer.set_string(x, area.y, &name, style);
+            width = width.saturating_sub(length + 1);
+        }
         if !self.said.is_empty() && !self.scene.is_moving() {
             let style = Style::new().add_modifier(Modifier::BOLD);
             let text = frame::fit(&self.said, width);
