@@ -46,6 +46,7 @@ enum Kind {
 const RECORDS: Kind = Kind::Files(&["json"]);
 const PACK_FILES: Kind = Kind::Files(&["json"]);
 const POSITIONS: Kind = Kind::Files(&["txt"]);
+const TAPES: Kind = Kind::Files(&["tap", "tzx", "z80", "sna", "szx", "wav"]);
 const ANY_FILE: Kind = Kind::Files(&[]);
 
 /// Arguments by the command and their names. `*` stands for every command.
@@ -85,6 +86,23 @@ const KINDS: &[(&str, &str, Kind)] = &[
     ("analyse", "position", Kind::Free),
     ("match", "opening", Kind::Free),
     ("pack explain", "mv", Kind::Free),
+    ("*", "database", Kind::Free),
+    ("*", "job", Kind::Free),
+    ("*", "token", Kind::Free),
+    ("*", "invitation_code", Kind::Free),
+    ("*", "node", Kind::Free),
+    ("*", "allow_program", Kind::Free),
+    ("*", "keys", Kind::Free),
+    ("join", "link", Kind::Free),
+    ("minecraft test", "pack", Kind::Files(&["zip"])),
+    ("minecraft shot", "out", Kind::Files(&["png"])),
+    ("spectrum export", "out", TAPES),
+    ("spectrum tokenize", "listing", Kind::Files(&["bas", "txt"])),
+    ("spectrum tokenize", "out", TAPES),
+    ("spectrum list", "tape", TAPES),
+    ("spectrum play", "tape", TAPES),
+    ("spectrum shot", "tape", TAPES),
+    ("spectrum shot", "out", Kind::Files(&["png"])),
     ("database backup", "file", ANY_FILE),
     ("database restore", "file", ANY_FILE),
 ];
@@ -397,7 +415,7 @@ mod tests {
         assert!(next("foursight pack ").contains(&"explain".to_owned()));
         assert!(!next("foursight ").contains(&"complete".to_owned()), "it is nobody's command");
         assert_eq!(next("foursight play --cl"), ["--clock"]);
-        assert_eq!(next("foursight play pent"), ["pente"]);
+        assert_eq!(next("foursight play qubi"), ["qubic"]);
         assert!(next("foursight play keryo,p").contains(&"keryo,pro".to_owned()));
         assert!(!next("foursight play keryo,k").contains(&"keryo,keryo".to_owned()));
         let levels = AgentKind::all().map(|kind| kind.to_string());

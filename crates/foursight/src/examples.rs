@@ -164,4 +164,32 @@ mod tests {
         let play = german.find_subcommand_mut("play").unwrap().render_help().to_string();
         assert!(play.contains("Beispiele:\n  foursight play\n"), "{play}");
     }
+
+    /// What a command is about, what is asked about it, and where the answer goes.
+    const ORDER: &[&[&str]] = &[
+        &[
+            "packs", "pack", "file", "files", "bots", "bot", "link", "position", "language",
+            "shell", "listing", "tape", "number",
+        ],
+        &["name", "mv", "moves", "depth", "job"],
+        &["out"],
+    ];
+
+    #[test]
+    fn terminal_finding_15_arguments_come_in_one_order_and_nothing_else_is_needed() {
+        fn look(command: &Command, way: &str) {
+            let mut last = 0;
+            for argument in command.get_positionals().filter(|arg| !arg.is_hide_set()) {
+                let id = argument.get_id().as_str();
+                let place = ORDER.iter().position(|ids| ids.contains(&id));
+                let place = place.unwrap_or_else(|| panic!("{way}: where does {id} belong?"));
+                assert!(place >= last, "{way}: {id} comes too late");
+                last = place;
+            }
+            for sub in command.get_subcommands().filter(|sub| !sub.is_hide_set()) {
+                look(sub, &format!("{way} {}", sub.get_name()));
+            }
+        }
+        look(&Cli::command(), "foursight");
+    }
 }

@@ -690,7 +690,7 @@ fn terminal_finding_15_bash_completes_packs_players_and_files() {
     }
     let completed = |line: &str| completed_by_bash(dir.path(), line);
     assert_eq!(completed("foursight pl"), ["play"]);
-    assert_eq!(completed("foursight play pent"), ["pente"]);
+    assert_eq!(completed("foursight play qubi"), ["qubic"]);
     assert_eq!(completed("foursight play --p2 perf"), ["perfect"]);
     assert_eq!(completed("foursight play --p2=perf"), ["perfect"]);
     assert_eq!(completed("foursight match agent:rand"), ["random"]);

@@ -171,7 +171,7 @@ impl Context {
         self.lang = lang::choose(self.shared.lang.or(self.settings.language));
         self.look();
         if let Err(error) = self.store.keep_settings(&self.settings) {
-            self.refuse(say!(self.lang, "settings-not-kept", error = error.to_string()));
+            self.refuse(say!(self.lang, "settings-not-kept", error = error.in_words(self.lang)));
         }
     }
 

@@ -29,6 +29,8 @@ pub(crate) fn notice_lines(width: u16, context: &Context) -> u16 {
     wrap(text, room.max(1), MOST_NOTICE_LINES).len() as u16
 }
 
+/// More lines than this about one key hide the others.
+const MOST_KEY_LINES: usize = 3;
 /// A longer notice than this would hide the game.
 const MOST_NOTICE_LINES: usize = 6;
 
@@ -88,6 +90,16 @@ pub(crate) fn fit(text: &str, width: usize) -> String {
     let mut short: String = text.chars().take(width.saturating_sub(1)).collect();
     short.push('…');
     short
+}
+
+/// The end of a text that fits, with an ellipsis if something is missing: of a path the name matters.
+pub(crate) fn fit_end(text: &str, width: usize) -> String {
+    let length = text.chars().count();
+    if length <= width {
+        return text.to_owned();
+    }
+    let end = text.chars().skip(length + 1 - width.max(1));
+    std::iter::once('…').chain(end).collect()
 }
 
 const LOGO: [&str; 3] = [
@@ -150,10 +162,17 @@ pub(crate) fn help(
         ("?", say!(lang, "key-help")),
         ("Ctrl+C", say!(lang, "key-quit-at-once")),
     ];
-    let lines: Vec<(&str, &str)> = keys.iter().chain(&always).copied().collect();
-    let left = lines.iter().map(|(key, _)| key.chars().count()).max().unwrap_or(0);
-    let right = lines.iter().map(|(_, text)| text.chars().count()).max().unwrap_or(0);
+    let all: Vec<(&'static str, &'static str)> = keys.iter().chain(&always).copied().collect();
+    let left = all.iter().map(|(key, _)| key.chars().count()).max().unwrap_or(0);
+    let right = all.iter().map(|(_, text)| text.chars().count()).max().unwrap_or(0);
     let width = ((left + right + 7) as u16).min(area.width);
+    // What has no room in one line takes more of them.
+    let room = usize::from(width).saturating_sub(left + 6).max(1);
+    let explained = |&(key, text): &(&'static str, &'static str)| {
+        let keys = std::iter::once(key).chain(std::iter::repeat(""));
+        keys.zip(wrap(text, room, MOST_KEY_LINES)).collect::<Vec<_>>()
+    };
+    let lines: Vec<(&'static str, String)> = all.iter().flat_map(explained).collect();
     let height = (lines.len() as u16 + 2).min(area.height);
     let (x, y) = (area.x + (area.width - width) / 2, area.y + (area.height - height) / 2);
     let place = Rect::new(x, y, width, height);
@@ -164,8 +183,7 @@ pub(crate) fn help(
     for ((key, text), y) in lines.iter().skip(first).zip(y + 1..place.bottom() - 1) {
         let style = theme.fg(theme.accent).add_modifier(Modifier::BOLD);
         buffer.set_string(x + 2, y, key, style);
-        let room = usize::from(width).saturating_sub(left + 5);
-        buffer.set_stringn(x + 4 + left as u16, y, fit(text, room), room, Style::new());
+        buffer.set_stringn(x + 4 + left as u16, y, text, room, Style::new());
     }
     let right = place.right() - 1;
     if first > 0 {

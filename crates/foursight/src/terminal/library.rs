@@ -4,7 +4,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use foursight_rules::Record;
-use foursight_voice::say;
+use foursight_voice::{InWords, say};
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::layout::Rect;
@@ -40,6 +40,8 @@ pub(crate) struct LibraryScreen {
     chosen: usize,
     first: usize,
     prompt: Option<Prompt>,
+    /// Whether somebody can have read what is asked.
+    is_prompt_seen: bool,
     area: Rect,
 }
 
@@ -52,7 +54,15 @@ pub(crate) fn open(context: &mut Context) -> Change {
     }
     let wanted = String::new();
     let area = Rect::default();
-    let screen = LibraryScreen { entries, wanted, chosen: 0, first: 0, prompt: None, area };
+    let screen = LibraryScreen {
+        entries,
+        wanted,
+        chosen: 0,
+        first: 0,
+        prompt: None,
+        is_prompt_seen: false,
+        area,
+    };
     Change::Open(Box::new(screen))
 }
 
@@ -168,7 +178,7 @@ impl LibraryScreen {
             Err(NameError::Invalid) => context.refuse(say!(lang, "library-name-invalid")),
             Err(NameError::Taken) => context.refuse(say!(lang, "library-name-taken", name)),
             Err(NameError::Io(error)) => {
-                context.refuse(say!(lang, "not-saved", error = error.to_string()));
+                context.refuse(say!(lang, "not-saved", error = error.in_words(context.lang)));
             }
         }
     }
@@ -194,6 +204,10 @@ impl LibraryScreen {
 
 impl Screen for LibraryScreen {
     fn key(&mut self, key: KeyEvent, context: &mut Context) -> Change {
+        let is_seen = std::mem::take(&mut self.is_prompt_seen);
+        if matches!(self.prompt, Some(Prompt::Delete)) && !is_seen {
+            return Change::Stay;
+        }
         if let Some(prompt) = self.prompt.take() {
             self.answer_prompt(prompt, key.code, context);
             return Change::Stay;
@@ -263,6 +277,7 @@ impl Screen for LibraryScreen {
     }
 
     fn draw(&mut self, area: Rect, buffer: &mut Buffer, context: &Context) {
+        self.is_prompt_seen = self.prompt.is_some();
         let (theme, lang) = (&context.theme, context.lang);
         let shown: Vec<Entry> = self.shown(lang).into_iter().cloned().collect();
         let title = say!(lang, "library-title", shown = shown.len(), all = self.entries.len());
@@ -285,9 +300,9 @@ impl Screen for LibraryScreen {
             return;
         }
         if let Some(entry) = shown.get(self.chosen) {
-            let lines = [about(entry, lang), entry.path.display().to_string()];
+            let path = entry.path.display().to_string();
+            let lines = [frame::fit(&about(entry, lang), width), frame::fit_end(&path, width)];
             for (line, y) in lines.iter().zip(below.y..) {
-                let line = frame::fit(line, width);
                 buffer.set_stringn(below.x + 1, y, line, width, theme.quiet());
             }
         }
@@ -328,7 +343,7 @@ fn keep(record: Record, context: &mut Context) {
     let lang = context.lang;
     match context.store.save(lang, &SavedGame { record, table: None }) {
         Ok(path) => context.tell(say!(lang, "saved-as", path = in_short(&path))),
-        Err(error) => context.refuse(say!(lang, "not-saved", error = error.to_string())),
+        Err(error) => context.refuse(say!(lang, "not-saved", error = error.in_words(context.lang))),
     }
 }
 
@@ -387,7 +402,9 @@ fn export(entry: &Entry, file: &str, context: &mut Context) {
     let Some(game) = &entry.game else { return };
     match write_whole(path, game.record.to_json().as_bytes()) {
         Ok(()) => context.tell(say!(lang, "saved-to", file)),
-        Err(error) => context.refuse(say!(lang, "not-written", file, error = error.to_string())),
+        Err(error) => {
+            context.refuse(say!(lang, "not-written", file, error = error.in_words(context.lang)))
+        }
     }
 }
 

@@ -4,8 +4,9 @@
 //! tests drive it by hand. Screens: `chooser.rs` (every menu), `play/`, `replay.rs`,
 //! `review.rs` (mistakes in it), `puzzles.rs`, `library.rs` (all games), `import.rs` (pasted ones), `rules_page.rs`, `statistics.rs`, `browser.rs` (the web server beside the screen). The board: `scene.rs` (what is shown when), `layout.rs` (where),
 //! `sheet.rs` (how much of it), `picture.rs` (how), `names.rs` (with which names), `theme.rs` (in which colours), `own_theme.rs`
-//! (in the player's). `keymap.rs` says which keys mean others.
+//! (in the player's), `ansi.rs` (on old terminals). `keymap.rs` says which keys mean others.
 
+mod ansi;
 pub(crate) mod app;
 #[cfg(feature = "serve")]
 mod browser;
@@ -134,7 +135,7 @@ pub(crate) fn run(shared: &Shared, first: First) -> CliResult {
     };
     let lang = app.context.lang;
     let trouble = |error| CliError::io(say!(lang, "terminal-silent"), &error);
-    let mut tty = Tty::take().map_err(trouble)?;
+    let mut tty = Tty::take(app.context.depth).map_err(trouble)?;
     listen(signals).map_err(trouble)?;
     turn_by_turn(&mut app, &mut tty, &inbox).map_err(trouble)
 }

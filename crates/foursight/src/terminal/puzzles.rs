@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use foursight_rules::{Move, notation};
-use foursight_voice::say;
+use foursight_voice::{InWords, say};
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::layout::Rect;
@@ -29,6 +29,9 @@ use crate::puzzle::{Attempt, Feedback, LEVELS, Puzzle};
 const PACK: &str = "connect4";
 /// The other side does not answer at once: people want to see their own stone first.
 const PAUSE: Duration = Duration::from_millis(350);
+
+/// Lower windows have one line for what is said.
+const ROOMY: u16 = 14;
 
 /// How hard the puzzles are to be.
 pub(super) fn open(context: &mut Context) -> Change {
@@ -188,7 +191,11 @@ impl Solving {
                 match context.store.count_puzzle(level, number, is_clean) {
                     Ok(progress) => context.puzzles = progress,
                     Err(error) => {
-                        context.refuse(say!(lang, "not-counted", error = error.to_string()));
+                        context.refuse(say!(
+                            lang,
+                            "not-counted",
+                            error = error.in_words(context.lang)
+                        ));
                     }
                 }
             }
@@ -363,15 +370,17 @@ impl Screen for Solving {
         let (number, moves) = (self.number, self.level);
         let (solved, _) = context.puzzles.solved(self.level);
         let title = say!(lang, "puzzle-title", number, moves, solved);
+        // What is solved gives way to what is to be solved.
+        let is_short = title.chars().count() + 2 <= usize::from(area.width);
+        let title = if is_short { &title } else { title.split("   ").next().unwrap_or(&title) };
         let lines = frame::notice_lines(area.width, context);
-        let inner =
-            frame::page(area, buffer, context, &frame::fit(&title, usize::from(area.width)));
+        let inner = frame::page(area, buffer, context, title);
         let width = usize::from(inner.width.saturating_sub(2));
         let text = match &self.search {
             Some(_) => say!(lang, "puzzle-looking").to_owned(),
             None => self.said.clone(),
         };
-        let said = frame::wrap(&text, width, 2);
+        let said = frame::wrap(&text, width, if inner.height < ROOMY { 1 } else { 2 });
         let below = said.len() as u16;
         let board = Rect::new(inner.x, inner.y, inner.width, inner.height.saturating_sub(below));
         let rules = self.game.rules();

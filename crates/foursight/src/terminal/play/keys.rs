@@ -17,6 +17,11 @@ use crate::terminal::rules_page::RulesPage;
 
 impl Play {
     pub(super) fn on_key(&mut self, key: KeyEvent, context: &mut Context) -> Change {
+        let is_seen = std::mem::take(&mut self.is_prompt_seen);
+        if matches!(self.prompt, Some(Prompt::Resign | Prompt::NewGame)) && !is_seen {
+            // A text that is pasted into a terminal which does not say so.
+            return Change::Stay;
+        }
         if let Some(prompt) = self.prompt.take() {
             return self.answer_prompt(prompt, key.code, context);
         }
@@ -195,7 +200,11 @@ impl Play {
                 context.tell(say!(context.lang, "saved-as", path = in_short(&path)));
             }
             Err(error) => {
-                context.refuse(say!(context.lang, "not-saved", error = error.to_string()));
+                context.refuse(say!(
+                    context.lang,
+                    "not-saved",
+                    error = error.in_words(context.lang)
+                ));
             }
         }
     }

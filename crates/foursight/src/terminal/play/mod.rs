@@ -13,7 +13,7 @@ use std::time::Duration;
 
 use foursight_agents::{Evaluation, Pending, Seat as AgentSeat, ThinkLimits};
 use foursight_rules::{Cell, Event, Move};
-use foursight_voice::say;
+use foursight_voice::{InWords, say};
 
 use super::context::{Change, Context, Screen};
 use super::import;
@@ -85,6 +85,8 @@ pub(crate) struct Play {
     cursor: usize,
     landing: Option<Cell>,
     prompt: Option<Prompt>,
+    /// Whether somebody can have read what is asked: an answer that came with the question is none.
+    is_prompt_seen: bool,
     /// What happened last, in words.
     said: String,
     placed: Option<Placed>,
@@ -148,6 +150,7 @@ impl Play {
             cursor,
             landing: None,
             prompt: None,
+            is_prompt_seen: false,
             said: String::new(),
             placed: None,
             clock_at: None,
@@ -316,7 +319,7 @@ impl Play {
             self.keep_running(&context.store)
         };
         if let Err(error) = kept {
-            context.refuse(say!(context.lang, "not-saved", error = error.to_string()));
+            context.refuse(say!(context.lang, "not-saved", error = error.in_words(context.lang)));
         }
     }
 
@@ -384,7 +387,11 @@ impl Play {
         match context.store.count(&result) {
             Ok(statistics) => context.statistics = statistics,
             Err(error) => {
-                context.refuse(say!(context.lang, "not-counted", error = error.to_string()));
+                context.refuse(say!(
+                    context.lang,
+                    "not-counted",
+                    error = error.in_words(context.lang)
+                ));
             }
         }
     }

@@ -24,6 +24,7 @@ const LEAST_TITLE: usize = 4;
 
 impl Play {
     pub(super) fn on_draw(&mut self, area: Rect, buffer: &mut Buffer, context: &Context) {
+        self.is_prompt_seen = self.prompt.is_some();
         let theme = &context.theme;
         let title = self.game.rules().title(context.lang.code());
         let title = match self.purpose {

@@ -132,3 +132,32 @@ fn terminal_finding_17_a_board_is_flipped_with_its_names_keys_and_mouse() {
         }
     }
 }
+
+#[test]
+fn keys_that_come_with_a_question_do_not_answer_it() {
+    // Terminals that do not tell what is pasted from what is typed: nothing is drawn in between.
+    let mut stage = Stage::game("connect4", &[], "44");
+    let at_once = |stage: &mut Stage, keys: &str| {
+        for key in keys.chars() {
+            let key = KeyEvent::new(KeyCode::Char(key), KeyModifiers::NONE);
+            stage.app.signal(Signal::Input(Event::Key(key)));
+        }
+        stage.wait(0);
+    };
+    at_once(&mut stage, "rynyjj");
+    stage.expect("Resign? y / n");
+    stage.press(KeyCode::Esc);
+    stage.expect("moves (2)");
+    at_once(&mut stage, "ny");
+    stage.expect("Begin a new game?");
+    stage.type_keys("n");
+    stage.expect("moves (2)");
+    stage.type_keys("ry");
+    stage.expect("Red gives up.");
+    stage.press(KeyCode::Esc);
+    stage.type_keys("6");
+    at_once(&mut stage, "dy");
+    stage.expect("(1 of 1)");
+    stage.type_keys("y");
+    stage.expect("(0 of 0)");
+}
