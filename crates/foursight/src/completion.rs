@@ -152,8 +152,18 @@ pub(crate) fn after(shared: &Shared, lang: Lang, words: &[String]) -> Candidates
     definition.build();
     let place = Place::find(&definition, words);
     let typed = words.last().map_or("", String::as_str);
-    let found = place.candidates(shared, typed);
+    let mut shared = shared.clone();
+    shared.packs_dir.extend(folders_of_packs(words));
+    let found = place.candidates(&shared, typed);
     Candidates { typed: typed.to_owned(), ..found }
+}
+
+/// The folders that the line itself names for packs, as far as there are such folders.
+fn folders_of_packs(words: &[String]) -> Vec<PathBuf> {
+    const OPTION: &str = "--packs-dir";
+    let apart = words.windows(2).filter(|pair| pair[0] == OPTION).map(|pair| pair[1].as_str());
+    let joined = words.iter().filter_map(|word| word.strip_prefix(OPTION)?.strip_prefix('='));
+    apart.chain(joined).map(PathBuf::from).filter(|folder| folder.is_dir()).collect()
 }
 
 /// Where on the command line somebody is.

@@ -24,7 +24,7 @@ fn terminal_finding_17_puzzles_are_solved_with_feedback_and_counted() {
     stage.expect("Looking for a puzzle ...");
     stage.answer();
     stage.expect("Puzzle 1: win in 2 moves");
-    stage.expect("find the winning move.");
+    stage.expect("find the win.");
     let mut attempt = known(2, 1);
     let right = attempt.right_moves()[0];
     // Every wrong move says what is wrong with it, and changes nothing.
