@@ -1,4 +1,4 @@
-//! The project's own chores: `cargo xtask test`, `web`, `clients`, `tidy`, `package`, `editions`, `msrv`, `bench`.
+//! The project's own chores: `cargo xtask test`, `web`, `clients`, `tidy`, `package`, `editions`, `pictures`, `msrv`, `bench`.
 
 mod architecture;
 mod bench;
@@ -8,6 +8,7 @@ mod jobs;
 mod migrations;
 mod needs;
 mod package;
+mod pictures;
 mod retry;
 mod rust_tests;
 mod steps;
@@ -27,6 +28,7 @@ cargo xtask web             the page: types, and played in a real browser
 cargo xtask tidy            the house rules: dependency direction, file headers, links, the map, vendored files
 cargo xtask package         every crate that can be published, packed as for crates.io and built from that
 cargo xtask editions        ready data packs for Minecraft and tapes for the Spectrum, in target/editions
+cargo xtask pictures        the pictures of the terminal in docs, at three sizes (needs tmux and chromium)
 cargo xtask msrv            the oldest Rust that we promise builds it (needs rustup)
 cargo xtask bench SUITE     measure; suites: rules, solver (of it: sets, empty, threads, book),
                             agents (of it: stop), terminal, arena (of it: referee, sockets, crowd, tournament), minecraft,
@@ -43,6 +45,7 @@ fn main() -> ExitCode {
         ["tidy"] => tidy::run(),
         ["package"] => package::run(),
         ["editions"] => editions::run(),
+        ["pictures"] => pictures::run(),
         ["msrv"] => package::oldest_rust(),
         ["bench", suite, rest @ ..] => bench::run(suite, rest),
         _ => Err(format!("expected one of these:\n{HELP}")),

@@ -1,5 +1,6 @@
 //! The command line: one definition for parsing, help, completions and the manual.
 
+use std::collections::BTreeSet;
 use std::ffi::OsStr;
 use std::path::PathBuf;
 use std::sync::LazyLock;
@@ -8,6 +9,7 @@ use std::time::Duration;
 use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use foursight_agents::AgentKind;
+use foursight_rules::{Bundled, Library};
 use foursight_voice::say;
 
 use crate::commands::analyse::AnalyseArgs;
@@ -26,6 +28,7 @@ use crate::commands::minecraft::MinecraftCommand;
 #[cfg(feature = "serve")]
 use crate::commands::nodes::NodesArgs;
 use crate::commands::programs;
+use crate::commands::puzzle::PuzzleArgs;
 #[cfg(feature = "serve")]
 use crate::commands::serve::ServeArgs;
 use crate::commands::solve::SolveArgs;
@@ -70,6 +73,7 @@ pub(crate) struct Shared {
 pub(crate) enum Command {
     /// Play a game: people and computers, on the screen or in plain lines
     Play(PlayArgs),
+    Puzzle(PuzzleArgs),
     #[cfg(feature = "join")]
     Join(JoinArgs),
     /// Show a recorded game again, move by move
@@ -116,6 +120,16 @@ pub(crate) enum Command {
         /// The shell
         shell: clap_complete::Shell,
     },
+    /// Tells what can come next on a command line; the scripts for shells ask it
+    #[command(hide = true)]
+    Complete {
+        /// The line up to the cursor
+        #[arg(long)]
+        line: Option<String>,
+        /// Its words instead, without the program
+        #[arg(last = true)]
+        words: Vec<String>,
+    },
     /// Print the manual page, or write one for every command
     Man {
         /// Write the pages into this folder
@@ -127,7 +141,7 @@ pub(crate) enum Command {
 #[derive(Debug, Args)]
 pub(crate) struct PlayArgs {
     /// The packs to play, for example `keryo,pro`
-    #[arg(default_value = "connect4", value_delimiter = ',')]
+    #[arg(default_value = "connect4", value_delimiter = ',', value_parser = PackNames)]
     pub(crate) packs: Vec<String>,
     /// Random seed (default: from the clock)
     #[arg(long)]
@@ -203,6 +217,31 @@ impl TypedValueParser for PlayerNames {
     }
 }
 
+/// Any text, with the games of this program for help; other packs may be anywhere.
+#[derive(Debug, Clone)]
+pub(crate) struct PackNames;
+
+impl TypedValueParser for PackNames {
+    type Value = String;
+
+    fn parse_ref(
+        &self,
+        command: &clap::Command,
+        arg: Option<&clap::Arg>,
+        value: &OsStr,
+    ) -> Result<String, clap::Error> {
+        StringValueParser::new().parse_ref(command, arg, value)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        static NAMES: LazyLock<BTreeSet<String>> = LazyLock::new(|| {
+            let games = Library::bundled().names();
+            games.into_iter().chain(Bundled.additions()).collect()
+        });
+        Some(Box::new(NAMES.iter().map(|name| PossibleValue::new(name.as_str()))))
+    }
+}
+
 /// What packs may cost.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum PackBudget {
@@ -233,7 +272,7 @@ pub(crate) enum PackCommand {
     /// Explain the rules of a pack, or of several together
     Show {
         /// The packs, for example `keryo,pro`
-        #[arg(required = true, value_delimiter = ',')]
+        #[arg(required = true, value_delimiter = ',', value_parser = PackNames)]
         packs: Vec<String>,
         /// Print the pack's own text instead
         #[arg(long)]
@@ -271,8 +310,10 @@ pub(crate) enum PackCommand {
         #[arg(value_name = "PACKS")]
         packs: String,
         /// The move, for example `h8`
-        #[arg(long = "move", value_name = "MOVE")]
-        mv: String,
+        #[arg(required_unless_present = "move_option", value_name = "MOVE")]
+        mv: Option<String>,
+        #[arg(long = "move", hide = true)]
+        move_option: Option<String>,
         /// Moves to play first, for example `h8 j10`
         #[arg(long, value_name = "MOVES", default_value = "")]
         moves: String,

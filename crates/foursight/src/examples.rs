@@ -16,6 +16,7 @@ const EXAMPLES: &[(&str, &[&str])] = &[
             "foursight play keryo,pro --clock 10m",
         ],
     ),
+    ("puzzle", &["foursight puzzle", "foursight puzzle 12 --level 4"]),
     (
         "join",
         &[
@@ -79,7 +80,7 @@ const EXAMPLES: &[(&str, &[&str])] = &[
     ("pack new", &["foursight pack new mine"]),
     ("pack schema", &["foursight pack schema"]),
     ("pack perft", &["foursight pack perft connect4 6"]),
-    ("pack explain", &["foursight pack explain pente --move j10"]),
+    ("pack explain", &["foursight pack explain pente j10"]),
     (
         "pack trace",
         &["foursight pack trace connect4 moves.json", "foursight pack trace keryo,pro -"],
@@ -162,5 +163,33 @@ mod tests {
         german.build();
         let play = german.find_subcommand_mut("play").unwrap().render_help().to_string();
         assert!(play.contains("Beispiele:\n  foursight play\n"), "{play}");
+    }
+
+    /// What a command is about, what is asked about it, and where the answer goes.
+    const ORDER: &[&[&str]] = &[
+        &[
+            "packs", "pack", "file", "files", "bots", "bot", "link", "position", "language",
+            "shell", "listing", "tape", "number",
+        ],
+        &["name", "mv", "moves", "depth", "job"],
+        &["out"],
+    ];
+
+    #[test]
+    fn terminal_finding_15_arguments_come_in_one_order_and_nothing_else_is_needed() {
+        fn look(command: &Command, way: &str) {
+            let mut last = 0;
+            for argument in command.get_positionals().filter(|arg| !arg.is_hide_set()) {
+                let id = argument.get_id().as_str();
+                let place = ORDER.iter().position(|ids| ids.contains(&id));
+                let place = place.unwrap_or_else(|| panic!("{way}: where does {id} belong?"));
+                assert!(place >= last, "{way}: {id} comes too late");
+                last = place;
+            }
+            for sub in command.get_subcommands().filter(|sub| !sub.is_hide_set()) {
+                look(sub, &format!("{way} {}", sub.get_name()));
+            }
+        }
+        look(&Cli::command(), "foursight");
     }
 }

@@ -5,8 +5,9 @@ use std::io::Write;
 use std::path::Path;
 use std::process::ExitCode;
 
-use foursight_voice::say;
+use foursight_voice::{InWords, say};
 
+use crate::help;
 use crate::lang::{self, Lang};
 
 /// A negative result: not solved within a limit, a test that failed.
@@ -31,7 +32,10 @@ impl CliError {
 
     /// A file or device that failed.
     pub(crate) fn io(what: impl Display, error: &std::io::Error) -> Self {
-        Self { code: IO_ERROR, message: Some(format!("{what}: {error}")) }
+        Self {
+            code: IO_ERROR,
+            message: Some(format!("{what}: {}", error.in_words(help::language()))),
+        }
     }
 
     /// A negative result.

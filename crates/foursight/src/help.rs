@@ -54,7 +54,7 @@ fn misuse(said: &clap::Error) -> String {
 }
 
 /// The language of an answer to arguments that were not understood, or not read to their end.
-fn language() -> Lang {
+pub(crate) fn language() -> Lang {
     let mut arguments = std::env::args_os().map(|word| word.to_string_lossy().into_owned());
     let asked = arguments.by_ref().find_map(|argument| match argument.strip_prefix("--lang") {
         Some("") => Some(None),

@@ -3,6 +3,7 @@
 mod board;
 mod cli;
 mod commands;
+mod completion;
 mod examples;
 mod exit;
 mod game;
@@ -15,6 +16,7 @@ mod misuse;
 mod online;
 mod packs;
 mod plain;
+mod puzzle;
 mod report;
 mod sound;
 mod store;

@@ -45,7 +45,10 @@ fn help_is_in_the_language_that_was_asked_for() {
     foursight().args(["--lang", "de", "pack"]).assert().code(2).stderr(contains("Befehle:"));
     let page = || contains("Im Browser spielen").and(contains("Play in the browser").not());
     foursight().args(["--lang", "de", "man"]).assert().success().stdout(page());
-    foursight().args(["--lang", "de", "completions", "zsh"]).assert().success().stdout(page());
+    foursight().args(["--lang", "de", "completions", "elvish"]).assert().success().stdout(page());
+    let words = ["--lang", "de", "complete", "--", "pack", "ch"];
+    let told = contains("check\tPacks prüfen");
+    foursight().args(words).assert().success().stdout(told);
 }
 
 #[test]
@@ -112,7 +115,7 @@ fn a_new_pack_is_sound_and_is_never_overwritten() {
 }
 
 #[test]
-fn terminal_08_what_can_never_happen_is_a_warning() {
+fn terminal_finding_08_what_can_never_happen_is_a_warning() {
     let dir = tempfile::tempdir().unwrap();
     let text = r#"{"name": "odd", "board": {"dimensions": [3, 3]}, "rules": [{"name": "odd.r", "pattern": "AAAA"}]}"#;
     fs::write(dir.path().join("odd.json"), text).unwrap();
@@ -373,7 +376,7 @@ fn positions_are_solved_one_by_one_and_in_batches() {
 }
 
 #[test]
-fn moves_may_be_separated_in_any_way_and_are_read_to_their_end() {
+fn terminal_finding_02_moves_may_be_separated_in_any_way_and_are_read_to_their_end() {
     let whole = foursight().args(["solve", "--score-only", "445566"]).output().unwrap().stdout;
     for text in ["44 55 66", "4 4 5 5 6 6", "4,4,5,5,6,6", "4, 4, 5, 5, 6, 6", " 445566 "] {
         let solve = || {
@@ -509,7 +512,7 @@ fn a_move_is_explained_rule_by_rule() {
         command.args(["pack", "explain"]).args(arguments);
         command
     };
-    let capture = ["pente", "--moves", "h8 i8 a1 j8", "--move", "k8"];
+    let capture = ["pente", "k8", "--moves", "h8 i8 a1 j8"];
     explain(&capture)
         .assert()
         .success()
@@ -539,8 +542,8 @@ fn a_move_is_explained_rule_by_rule() {
     assert_eq!(broken[0]["name"], "renju.no-double-three");
     assert!(told["rules"].as_array().unwrap().is_empty());
     // What cannot be read is wrong input.
-    explain(&["pente", "--move", "?"]).assert().code(2).stderr(contains("--move"));
-    explain(&["pente", "--move", "a1 a2"]).assert().code(2).stderr(contains("--move"));
+    explain(&["pente", "?"]).assert().code(2).stderr(contains("MOVE"));
+    explain(&["pente", "--move", "a1 a2"]).assert().code(2).stderr(contains("MOVE"));
     explain(&["pente", "--moves", "a1 a1", "--move", "a2"])
         .assert()
         .code(2)
@@ -555,7 +558,7 @@ fn a_move_is_explained_rule_by_rule() {
 }
 
 #[test]
-fn terminal_08_a_new_pack_with_a_bundled_name_is_told_to_hide_it() {
+fn terminal_finding_08_a_new_pack_with_a_bundled_name_is_told_to_hide_it() {
     let dir = tempfile::tempdir().unwrap();
     let new = |name: &str| {
         let mut command = foursight();
@@ -627,11 +630,9 @@ fn terminal_finding_15_players_are_listed_completed_and_refused_in_german() {
     // What every command has comes after what this one has.
     let at = |option: &str| help.find(option).unwrap();
     assert!(at("--p1") < at("--p2") && at("--record") < at("--packs-dir"), "{help}");
-    foursight()
-        .args(["completions", "bash"])
-        .assert()
-        .success()
-        .stdout(contains("human random blocker level1"));
+    for pack in ["connect4-three", "keryo", "tictactoe"] {
+        assert!(help.contains(pack), "packs are listed, too: {help}");
+    }
     foursight()
         .args(["play", "--lang", "de", "--p2", "levle3"])
         .assert()

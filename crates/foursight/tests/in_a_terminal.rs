@@ -78,7 +78,7 @@ fn in_a_terminal_a_signal_gives_it_back() {
 }
 
 #[test]
-fn in_a_terminal_finding_01_a_game_that_was_stopped_goes_on() {
+fn in_a_terminal_terminal_finding_01_a_game_that_was_stopped_goes_on() {
     let home = tempfile::tempdir().unwrap();
     let shell = format!("{}; PS1='shell: ' exec sh -i", at_home(home.path()));
     let terminal = Tmux::start("suspend", &shell);
@@ -115,7 +115,7 @@ fn in_a_terminal_finding_01_a_game_that_was_stopped_goes_on() {
 }
 
 #[test]
-fn in_a_terminal_stranger_06_a_game_outlives_its_window_and_other_windows() {
+fn in_a_terminal_stranger_06_terminal_finding_16_a_game_outlives_its_window_and_other_windows() {
     let home = tempfile::tempdir().unwrap();
     let killed = start_in(home.path(), "killed", "play connect4");
     killed.expect("Red to move.");
@@ -152,6 +152,68 @@ fn in_a_terminal_the_window_may_change() {
             terminal.expect("Gomoku");
         }
     }
+}
+
+#[test]
+fn in_a_terminal_a_game_outlives_the_terminal_itself() {
+    let home = tempfile::tempdir().unwrap();
+    let lost = start_in(home.path(), "lost", "play connect4");
+    lost.expect("Red to move.");
+    press(&lost, "4");
+    lost.expect("moves (1)");
+    let program = process(&lost);
+    // The window closes, and with it the terminal.
+    drop(lost);
+    let is_there = || {
+        Command::new("kill")
+            .args(["-0", &program])
+            .stderr(std::process::Stdio::null())
+            .status()
+            .unwrap()
+    };
+    tmux::look_until(|| is_there().success().to_string(), |there| there == "false");
+    assert!(!is_there().success(), "the program has ended");
+    let later = start_in(home.path(), "found", "");
+    later.expect("Continue");
+    press(&later, "c");
+    later.expect("moves (1)");
+}
+
+#[test]
+fn in_a_terminal_terminal_finding_17_a_pasted_game_is_shown_and_rubbish_resigns_nothing() {
+    let (terminal, _home) = start("paste", "play connect4");
+    terminal.expect("Red to move.");
+    let paste = |text: &str| {
+        terminal.tmux(&["set-buffer", "--", text]);
+        terminal.tmux(&["paste-buffer", "-p"]);
+    };
+    paste("ry\nq\n0");
+    terminal.expect("are no moves of Connect Four");
+    paste("44 53\n");
+    terminal.expect("Analysis: Connect Four");
+    terminal.expect("moves (4)");
+    press(&terminal, "Escape");
+    terminal.expect("moves (0)");
+}
+
+#[test]
+fn in_a_terminal_terminal_finding_13_eight_colours_are_told_as_old_terminals_know_them() {
+    let home = tempfile::tempdir().unwrap();
+    let binary = assert_cmd::cargo::cargo_bin!("foursight").display();
+    let file = home.path().join("seen");
+    // What the program writes, byte by byte.
+    let command = format!(
+        "{}; export TERM=linux COLORTERM=; script -qfc '{binary} play connect4' {}; sleep 600",
+        at_home(home.path()),
+        file.display()
+    );
+    let terminal = Tmux::start("colours", &command);
+    terminal.expect("Red to move.");
+    press(&terminal, "Escape");
+    terminal.expect("Quick play");
+    let seen = String::from_utf8_lossy(&std::fs::read(&file).unwrap()).into_owned();
+    assert!(seen.contains("\u{1b}[3"), "it has colours");
+    assert!(!seen.contains("38;5;") && !seen.contains("38;2;"), "of eight");
 }
 
 #[test]

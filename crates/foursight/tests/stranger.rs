@@ -125,7 +125,7 @@ fn stranger_15_moves_files_and_remarks_are_told_apart() {
 }
 
 #[test]
-fn stranger_16_limits_of_nothing_and_saves_without_a_name_are_refused() {
+fn stranger_16_terminal_finding_16_limits_of_nothing_and_saves_without_a_name_are_refused() {
     for option in ["--time", "--clock"] {
         foursight()
             .args(["play", option, "0s"])

@@ -23,7 +23,7 @@ fn rule(pattern: &str, more: &str) -> String {
 }
 
 #[test]
-fn terminal_08_what_can_never_happen_is_told_with_its_place() {
+fn terminal_finding_08_what_can_never_happen_is_told_with_its_place() {
     assert_eq!(doubts("p", &rule("", "")), ["never-matches $.rules[0].pattern"]);
     assert_eq!(doubts("p", &rule("AAAAAAAA", "")), ["never-matches $.rules[0].pattern"]);
     assert!(doubts("p", &rule("AAAAAAA", "")).is_empty());
@@ -240,7 +240,7 @@ fn a_pattern_that_can_never_be_judged_is_told_with_its_place() {
 }
 
 #[test]
-fn terminal_08_every_doubt_has_a_remedy() {
+fn terminal_finding_08_every_doubt_has_a_remedy() {
     let text = br##"{"name": "connect4", "board": {"dimensions": [3, 3]},
         "players": [{"name": "A"}, {"name": "A"}],
         "scores": [{"name": "connect4.s", "threshold": 2}, {"name": "connect4.t", "threshold": 1}],

@@ -14,6 +14,34 @@ pub trait InWords {
     fn in_words(&self, lang: Lang) -> String;
 }
 
+/// The system's own words are English; the failures that people meet have words of ours in German.
+impl InWords for std::io::Error {
+    fn in_words(&self, lang: Lang) -> String {
+        use std::io::ErrorKind;
+        if lang == Lang::En {
+            return self.to_string();
+        }
+        let words = match self.kind() {
+            ErrorKind::NotFound => say!(lang, "system-not-found"),
+            ErrorKind::PermissionDenied => say!(lang, "system-not-allowed"),
+            ErrorKind::AlreadyExists => say!(lang, "system-exists"),
+            ErrorKind::IsADirectory => say!(lang, "system-is-folder"),
+            ErrorKind::NotADirectory => say!(lang, "system-no-folder"),
+            ErrorKind::StorageFull => say!(lang, "system-full"),
+            ErrorKind::ReadOnlyFilesystem => say!(lang, "system-read-only"),
+            ErrorKind::ConnectionRefused => say!(lang, "system-refused"),
+            ErrorKind::AddrInUse => say!(lang, "system-address-in-use"),
+            ErrorKind::TimedOut => say!(lang, "system-timed-out"),
+            _ => return self.to_string(),
+        };
+        // A message of our own around the system's stays.
+        match self.raw_os_error() {
+            Some(_) => words.to_owned(),
+            None => self.to_string(),
+        }
+    }
+}
+
 impl InWords for Illegal {
     fn in_words(&self, lang: Lang) -> String {
         match self {

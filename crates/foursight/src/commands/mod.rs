@@ -24,6 +24,7 @@ pub(crate) mod nodes;
 mod pack;
 mod play;
 pub(crate) mod programs;
+pub(crate) mod puzzle;
 mod replay;
 #[cfg(feature = "serve")]
 pub(crate) mod serve;
@@ -52,6 +53,7 @@ pub(crate) fn run(cli: Cli) -> ExitCode {
         Some(Command::Book(args)) => book::run(&shared, &args),
         None => play::menu(&shared),
         Some(Command::Play(args)) => play::run(&shared, &args),
+        Some(Command::Puzzle(args)) => puzzle::run(&shared, &args),
         Some(Command::Match(args)) => match_::run(&shared, &args),
         Some(Command::Tournament(args)) => tournament::run(&shared, &args),
         Some(Command::Arena(args)) => arena::run(&shared, &args),
@@ -75,6 +77,7 @@ pub(crate) fn run(cli: Cli) -> ExitCode {
         #[cfg(feature = "spectrum")]
         Some(Command::Spectrum(command)) => spectrum::run(&shared, &command),
         Some(Command::Completions { shell }) => shell::completions(&shared, shell),
+        Some(Command::Complete { line, words }) => shell::complete(&shared, line, words),
         Some(Command::Man { dir }) => shell::manual(&shared, dir.as_deref()),
     })
 }

@@ -31,7 +31,8 @@ pub(super) fn run(shared: &Shared, command: PackCommand) -> CliResult {
         PackCommand::New { name, dir } => new(shared, &name, &dir),
         PackCommand::Schema => print_json(schema()),
         PackCommand::Perft { packs, depth } => count(shared, &packs, depth),
-        PackCommand::Explain { packs, mv, moves, seed, json } => {
+        PackCommand::Explain { packs, mv, move_option, moves, seed, json } => {
+            let mv = mv.or(move_option).unwrap_or_default();
             explain::run(shared, &explain::Question { packs, mv, moves, seed, json })
         }
         PackCommand::Trace { packs, moves, packs_option, moves_option, seed } => {

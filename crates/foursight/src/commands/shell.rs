@@ -6,14 +6,28 @@ use clap_complete::Shell;
 
 use crate::cli::Shared;
 use crate::exit::{CliError, CliResult, unwritable};
-use crate::{help, lang};
+use crate::{completion, help, lang};
 
 /// Prints a completion script.
 pub(super) fn completions(shared: &Shared, shell: Shell) -> CliResult {
+    if let Some(script) = completion::script(shell, shared.lang) {
+        return write_out(script.as_bytes());
+    }
     let mut command = help::command(lang::choose(shared.lang));
     let mut script = Vec::new();
     clap_complete::generate(shell, &mut command, "foursight", &mut script);
     write_out(&script)
+}
+
+/// Tells what can come next on a line, or after these words.
+pub(super) fn complete(shared: &Shared, line: Option<String>, words: Vec<String>) -> CliResult {
+    let words = match line {
+        // The first word is the program.
+        Some(line) => completion::split(&line).into_iter().skip(1).collect(),
+        None => words,
+    };
+    let found = completion::after(shared, lang::choose(shared.lang), &words);
+    write_out(found.lines().as_bytes())
 }
 
 /// Prints the manual page, or writes one for every command into a folder.

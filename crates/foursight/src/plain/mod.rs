@@ -4,6 +4,7 @@ mod command;
 mod menu;
 #[cfg(feature = "join")]
 mod online;
+mod puzzle;
 mod wire;
 
 use std::io::{BufRead, IsTerminal, Write};
@@ -27,6 +28,7 @@ use crate::store::write_whole;
 pub(crate) use self::menu::menu;
 #[cfg(feature = "join")]
 pub(crate) use self::online::online;
+pub(crate) use self::puzzle::puzzles;
 
 /// How long advice may take.
 const ADVICE: Duration = Duration::from_secs(2);

@@ -1,9 +1,10 @@
-//! What outlives the program: settings, statistics, saved games. Each in the place the system has for it.
+//! What outlives the program: settings, statistics, saved games, solved puzzles. Each in the place the system has for it.
 
 mod file;
 mod games;
 mod kept;
 mod library;
+mod puzzles;
 #[cfg(feature = "join")]
 mod seats;
 mod settings;
@@ -20,6 +21,7 @@ pub(crate) use file::{Damaged, in_short, write_whole};
 pub(crate) use games::{SavedGame, SavedTable};
 pub(crate) use kept::Kept;
 pub(crate) use library::{Entry, NameError, Section};
+pub(crate) use puzzles::PuzzleProgress;
 pub(crate) use settings::{Clock, Motion, Settings, Sound, Speed};
 pub(crate) use statistics::{PEOPLE, Result, Statistics, Tally};
 
@@ -58,6 +60,28 @@ impl Store {
 
     fn statistics_file(&self) -> Option<PathBuf> {
         Some(self.data.as_ref()?.join("statistics.json"))
+    }
+
+    /// The puzzles that are solved, and what was wrong with their file.
+    pub(crate) fn puzzles(&self) -> (PuzzleProgress, Option<Damaged>) {
+        read(self.puzzles_file())
+    }
+
+    /// Adds a solved puzzle to those on the disk.
+    pub(crate) fn count_puzzle(
+        &self,
+        level: u32,
+        number: u32,
+        is_clean: bool,
+    ) -> std::io::Result<PuzzleProgress> {
+        let (mut progress, _) = self.puzzles();
+        progress.count(level, number, is_clean);
+        keep(self.puzzles_file(), &progress)?;
+        Ok(progress)
+    }
+
+    fn puzzles_file(&self) -> Option<PathBuf> {
+        Some(self.data.as_ref()?.join("puzzles.json"))
     }
 
     /// Where the user's data is kept.

@@ -76,6 +76,13 @@ impl App {
                 let change = self.front(|screen, context| screen.mouse(mouse, context));
                 self.change(change)
             }
+            // Whatever a pasted text holds, it is no key.
+            Signal::Input(Event::Paste(text)) => {
+                self.help = None;
+                self.context.notice = None;
+                let change = self.front(|screen, context| screen.paste(&text, context));
+                self.change(change)
+            }
             Signal::Input(_) => Next::GoOn,
         }
     }

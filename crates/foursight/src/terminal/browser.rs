@@ -104,8 +104,12 @@ impl Screen for BrowserScreen {
             (say!(lang, "browser-keys"), quiet),
         ];
         let width = usize::from(inner.width.saturating_sub(4));
-        for ((text, style), y) in lines.into_iter().zip(inner.y + 1..inner.bottom()) {
-            buffer.set_stringn(inner.x + 2, y, frame::fit(text, width), width, style);
+        let wrapped = lines.into_iter().flat_map(|(text, style)| {
+            let lines = frame::wrap(text, width.max(1), usize::MAX);
+            lines.into_iter().map(move |line| (line, style))
+        });
+        for ((text, style), y) in wrapped.zip(inner.y + 1..inner.bottom()) {
+            buffer.set_stringn(inner.x + 2, y, text, width, style);
         }
     }
 

@@ -137,12 +137,17 @@ impl Screen for Chooser {
         );
         self.list.draw(list, theme, buffer);
         let room = inner.right().saturating_sub(list.x + 1);
-        let about = Rect::new(list.x, list.bottom() + 1, room, 1).intersection(inner);
-        if about.height > 0 {
-            let text = self.list.about();
+        // Below it, the scores take the last line.
+        let scores = u16::from(self.is_menu);
+        let lines = inner.bottom().saturating_sub(list.bottom() + 1 + scores).min(2);
+        let about = Rect::new(list.x, list.bottom() + 1, room, lines);
+        if lines > 0 {
             let style = theme.quiet().add_modifier(Modifier::ITALIC);
-            let text = frame::fit(text, usize::from(about.width.saturating_sub(1)));
-            buffer.set_stringn(about.x + 1, about.y, text, usize::from(about.width), style);
+            let width = usize::from(about.width.saturating_sub(1));
+            let text = frame::wrap(self.list.about(), width, usize::from(lines));
+            for (line, y) in text.iter().zip(about.y..) {
+                buffer.set_stringn(about.x + 1, y, line, width, style);
+            }
         }
         if self.is_menu && inner.height > list.height + 3 {
             let y = inner.bottom() - 1;

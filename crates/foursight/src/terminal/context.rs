@@ -14,6 +14,7 @@ use ratatui::layout::Rect;
 use super::Signal;
 #[cfg(feature = "serve")]
 use super::browser;
+use super::import;
 use super::keymap::KeyMap;
 use super::own_theme;
 use super::scene::Cue;
@@ -22,7 +23,7 @@ use super::thought::{Answer, Thought};
 use crate::cli::Shared;
 use crate::lang::{self, Lang};
 use crate::packs;
-use crate::store::{Damaged, Motion, Settings, Statistics, Store, Tally, in_short};
+use crate::store::{Damaged, Motion, PuzzleProgress, Settings, Statistics, Store, Tally, in_short};
 
 /// What all screens share.
 pub(crate) struct Context {
@@ -33,12 +34,15 @@ pub(crate) struct Context {
     pub(crate) settings: Settings,
     pub(crate) store: Store,
     pub(crate) statistics: Statistics,
+    pub(crate) puzzles: PuzzleProgress,
     /// Results against computers since the program began.
     pub(crate) session: Tally,
     /// Results between people at this keyboard since then, seen from the first player.
     pub(crate) hot_seat: Tally,
     /// Which keys mean others.
     pub(crate) keymap: KeyMap,
+    /// Whether boards are seen from their other side.
+    pub(crate) is_flipped: bool,
     /// Whether the terminal shows nothing but ASCII.
     is_ascii_only: bool,
     /// Time since the program began.
@@ -65,6 +69,7 @@ impl Context {
     pub(crate) fn new(shared: Shared, store: Store, depth: Depth, signals: Sender<Signal>) -> Self {
         let (settings, first) = store.settings();
         let (statistics, second) = store.statistics();
+        let (puzzles, third) = store.puzzles();
         let lang = lang::choose(shared.lang.or(settings.language));
         let theme = Theme::new(settings.theme, depth);
         let mut context = Self {
@@ -75,8 +80,10 @@ impl Context {
             settings,
             store,
             statistics,
+            puzzles,
             session: Tally::default(),
             hot_seat: Tally::default(),
+            is_flipped: false,
             is_ascii_only: false,
             keymap: KeyMap::default(),
             now: Duration::ZERO,
@@ -88,7 +95,7 @@ impl Context {
             cues: Vec::new(),
         };
         context.look();
-        for damaged in first.into_iter().chain(second) {
+        for damaged in first.into_iter().chain(second).chain(third) {
             context.tell_damaged(&damaged);
         }
         context
@@ -129,6 +136,11 @@ impl Context {
         self.look();
     }
 
+    /// Shows boards from their other side.
+    pub(crate) fn flip(&mut self) {
+        self.is_flipped = !self.is_flipped;
+    }
+
     /// Themes of the player's own, by name.
     pub(crate) fn own_themes(&self) -> Vec<String> {
         self.store.themes_folder().map(|folder| own_theme::names(&folder)).unwrap_or_default()
@@ -159,7 +171,7 @@ impl Context {
         self.lang = lang::choose(self.shared.lang.or(self.settings.language));
         self.look();
         if let Err(error) = self.store.keep_settings(&self.settings) {
-            self.refuse(say!(self.lang, "settings-not-kept", error = error.to_string()));
+            self.refuse(say!(self.lang, "settings-not-kept", error = error.in_words(self.lang)));
         }
     }
 
@@ -235,6 +247,11 @@ pub(crate) trait Screen {
     fn key(&mut self, key: KeyEvent, context: &mut Context) -> Change;
 
     fn mouse(&mut self, mouse: MouseEvent, context: &mut Context) -> Change;
+
+    /// A text was pasted: a game is shown, whatever the screen is for.
+    fn paste(&mut self, text: &str, context: &mut Context) -> Change {
+        import::open(text, None, context)
+    }
 
     /// An answer of somebody who thought.
     fn answer(&mut self, _answer: Answer, _context: &mut Context) -> Change {

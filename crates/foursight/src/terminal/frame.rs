@@ -29,6 +29,8 @@ pub(crate) fn notice_lines(width: u16, context: &Context) -> u16 {
     wrap(text, room.max(1), MOST_NOTICE_LINES).len() as u16
 }
 
+/// More lines than this about one key hide the others.
+const MOST_KEY_LINES: usize = 3;
 /// A longer notice than this would hide the game.
 const MOST_NOTICE_LINES: usize = 6;
 
@@ -90,6 +92,16 @@ pub(crate) fn fit(text: &str, width: usize) -> String {
     short
 }
 
+/// The end of a text that fits, with an ellipsis if something is missing: of a path the name matters.
+pub(crate) fn fit_end(text: &str, width: usize) -> String {
+    let length = text.chars().count();
+    if length <= width {
+        return text.to_owned();
+    }
+    let end = text.chars().skip(length + 1 - width.max(1));
+    std::iter::once('…').chain(end).collect()
+}
+
 const LOGO: [&str; 3] = [
     "█▀▀ █▀█ █ █ █▀█ █▀▀ █ █▀▀ █ █ ▀█▀",
     "█▀▀ █ █ █ █ █▀▄ ▀▀█ █ █ █ █▀█  █ ",
@@ -107,15 +119,15 @@ pub(crate) fn logo(area: Rect, buffer: &mut Buffer, theme: &Theme) -> Rect {
         let text = "F O U R S I G H T";
         let x = area.x + (area.width - text.len() as u16) / 2;
         let style = Style::new().add_modifier(Modifier::BOLD);
-        buffer.set_string(x, area.y + 2, text, style);
+        buffer.set_string(x, area.y + 1, text, style);
     } else {
         let x = area.x + (area.width - LOGO[0].chars().count() as u16) / 2;
         for (number, line) in LOGO.iter().enumerate() {
             let style = theme.fg(colours[number % 3]);
-            buffer.set_string(x, area.y + 1 + number as u16, line, style);
+            buffer.set_string(x, area.y + number as u16, line, style);
         }
     }
-    Rect::new(area.x, area.y + 5, area.width, area.height - 5)
+    Rect::new(area.x, area.y + 4, area.width, area.height - 4)
 }
 
 /// Total and session scores in one line.
@@ -150,10 +162,17 @@ pub(crate) fn help(
         ("?", say!(lang, "key-help")),
         ("Ctrl+C", say!(lang, "key-quit-at-once")),
     ];
-    let lines: Vec<(&str, &str)> = keys.iter().chain(&always).copied().collect();
-    let left = lines.iter().map(|(key, _)| key.chars().count()).max().unwrap_or(0);
-    let right = lines.iter().map(|(_, text)| text.chars().count()).max().unwrap_or(0);
+    let all: Vec<(&'static str, &'static str)> = keys.iter().chain(&always).copied().collect();
+    let left = all.iter().map(|(key, _)| key.chars().count()).max().unwrap_or(0);
+    let right = all.iter().map(|(_, text)| text.chars().count()).max().unwrap_or(0);
     let width = ((left + right + 7) as u16).min(area.width);
+    // What has no room in one line takes more of them.
+    let room = usize::from(width).saturating_sub(left + 6).max(1);
+    let explained = |&(key, text): &(&'static str, &'static str)| {
+        let keys = std::iter::once(key).chain(std::iter::repeat(""));
+        keys.zip(wrap(text, room, MOST_KEY_LINES)).collect::<Vec<_>>()
+    };
+    let lines: Vec<(&'static str, String)> = all.iter().flat_map(explained).collect();
     let height = (lines.len() as u16 + 2).min(area.height);
     let (x, y) = (area.x + (area.width - width) / 2, area.y + (area.height - height) / 2);
     let place = Rect::new(x, y, width, height);
@@ -164,8 +183,7 @@ pub(crate) fn help(
     for ((key, text), y) in lines.iter().skip(first).zip(y + 1..place.bottom() - 1) {
         let style = theme.fg(theme.accent).add_modifier(Modifier::BOLD);
         buffer.set_string(x + 2, y, key, style);
-        let room = usize::from(width).saturating_sub(left + 5);
-        buffer.set_stringn(x + 4 + left as u16, y, fit(text, room), room, Style::new());
+        buffer.set_stringn(x + 4 + left as u16, y, text, room, Style::new());
     }
     let right = place.right() - 1;
     if first > 0 {

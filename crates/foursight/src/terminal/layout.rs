@@ -41,6 +41,10 @@ pub(crate) struct Layout {
     pub(crate) pad: u32,
     /// Lines above the frame, for the arrow and the values of columns.
     pub(crate) head: u32,
+    /// Stones fall along the rows' axis: what is above stays above.
+    is_upright: bool,
+    /// The board is seen from its other side.
+    is_flipped: bool,
 }
 
 /// How the rows of a hex lattice are shifted, in half cells.
@@ -106,6 +110,8 @@ impl Layout {
                     None => u32::from(labels == Labels::Columns && cell.1 > 1),
                 },
                 head: u32::from(labels == Labels::Columns),
+                is_upright: rules.gravity().is_some_and(|(axis, _)| axis + 2 == dims.len()),
+                is_flipped: false,
             };
             let most = ((width + GAP) / (layout.block().0 + GAP)).clamp(1, layers.max(1));
             // Rows of equal length look better than a full one and a rest.
@@ -117,6 +123,26 @@ impl Layout {
             wide <= width && high <= height
         };
         scales(shift.is_some()).map(with).find(fits).unwrap_or_else(|| with(SMALLEST))
+    }
+
+    /// The same board, seen from its other side or not.
+    pub(crate) fn flipped(self, is_flipped: bool) -> Self {
+        Self { is_flipped, ..self }
+    }
+
+    /// Whether columns run from right to left, and rows from bottom to top.
+    pub(crate) fn turned(&self) -> (bool, bool) {
+        (self.is_flipped, self.is_flipped && !self.is_upright)
+    }
+
+    /// The place from the left at which a column is seen, and the column that is seen at a place.
+    pub(crate) fn seen_column(&self, column: u32) -> u32 {
+        if self.turned().0 { self.columns - 1 - column } else { column }
+    }
+
+    /// The place from the top at which a row is seen, and the row that is seen at a place.
+    pub(crate) fn seen_row(&self, row: u32) -> u32 {
+        if self.turned().1 { self.rows - 1 - row } else { row }
     }
 
     /// Width and height of one cell.
@@ -156,10 +182,15 @@ impl Layout {
         let (row, column) = (cell / self.columns % self.rows, cell % self.columns);
         let (wide, high) = self.step();
         let across = match self.shift {
-            Some(shift) => shift.at(row, column).unwrap_or(0) * (wide / 2),
-            None => column * wide,
+            Some(shift) => {
+                let half = shift.at(row, column).unwrap_or(0);
+                let seen =
+                    if self.turned().1 { (shift.width - 2).saturating_sub(half) } else { half };
+                seen * (wide / 2)
+            }
+            None => self.seen_column(column) * wide,
         };
-        (x + across, y + row * high)
+        (x + across, y + self.seen_row(row) * high)
     }
 
     /// Where the name of a column that leans is written: in the line above its first cell, where
@@ -188,12 +219,14 @@ impl Layout {
         if self.shift.is_some() {
             return 0..self.columns;
         }
-        span(self.cells_at(layer).0, self.step().0, self.columns, across)
+        let seen = span(self.cells_at(layer).0, self.step().0, self.columns, across);
+        turned_range(seen, self.columns, self.turned().0)
     }
 
     /// The rows of a layer of which something may be in sight.
     pub(crate) fn rows_in(&self, layer: u32, down: &Range<u32>) -> Range<u32> {
-        span(self.cells_at(layer).1, self.step().1, self.rows, down)
+        let seen = span(self.cells_at(layer).1, self.step().1, self.rows, down);
+        turned_range(seen, self.rows, self.turned().1)
     }
 
     /// The cell at a place of the sheet. The head and frame above a drop game's columns count as
@@ -212,11 +245,26 @@ impl Layout {
             None if self.labels == Labels::Columns => 0,
             None => return None,
         };
-        let row = above / self.step().1;
+        let seen = above / self.step().1;
+        if seen >= self.rows {
+            return None;
+        }
+        let row = self.seen_row(seen);
         let column = match self.shift {
             // Each cell is two halves wide.
-            Some(shift) => (left / (self.step().0 / 2) + shift.margin).checked_sub(row)? / 2,
-            None => left / self.step().0,
+            Some(shift) => {
+                let half = left / (self.step().0 / 2);
+                let half =
+                    if self.turned().1 { (shift.width - 1).checked_sub(half)? } else { half };
+                (half + shift.margin).checked_sub(row)? / 2
+            }
+            None => {
+                let seen = left / self.step().0;
+                if seen >= self.columns {
+                    return None;
+                }
+                self.seen_column(seen)
+            }
         };
         if layer >= self.layers || column >= self.columns || row >= self.rows {
             return None;
@@ -264,6 +312,11 @@ fn span(first: u32, size: u32, count: u32, sight: &Range<u32>) -> Range<u32> {
     from.min(count)..to.min(count)
 }
 
+/// The same places counted from the other end, if they are.
+fn turned_range(seen: Range<u32>, count: u32, is_turned: bool) -> Range<u32> {
+    if is_turned { count - seen.end..count - seen.start } else { seen }
+}
+
 #[cfg(test)]
 mod tests {
     #![allow(clippy::unwrap_used)]
@@ -293,18 +346,36 @@ mod tests {
     fn every_cell_is_found_where_it_is_drawn() {
         for pack in ["connect4", "gomoku", "qubic", "score-four", "yavalath", "crater"] {
             for (width, height) in [(80, 24), (30, 10), (200, 60)] {
-                let layout = layout(pack, width, height);
-                let rules = Ruleset::load(&Library::bundled(), &[pack]).unwrap();
-                let cells = 0..rules.geometry().cells() as Cell;
-                for cell in cells.filter(|&cell| rules.geometry().exists(cell)) {
-                    let (x, y) = layout.cell_at(cell);
-                    assert_eq!(layout.cell_under(x, y), Some(cell));
-                    let (x, y) =
-                        (x + u32::from(layout.cell.0) - 1, y + u32::from(layout.cell.1) - 1);
-                    assert_eq!(layout.cell_under(x, y), Some(cell));
+                for is_flipped in [false, true] {
+                    let layout = layout(pack, width, height).flipped(is_flipped);
+                    let rules = Ruleset::load(&Library::bundled(), &[pack]).unwrap();
+                    let cells = 0..rules.geometry().cells() as Cell;
+                    for cell in cells.filter(|&cell| rules.geometry().exists(cell)) {
+                        let (x, y) = layout.cell_at(cell);
+                        assert_eq!(layout.cell_under(x, y), Some(cell));
+                        let (x, y) =
+                            (x + u32::from(layout.cell.0) - 1, y + u32::from(layout.cell.1) - 1);
+                        assert_eq!(layout.cell_under(x, y), Some(cell));
+                    }
                 }
             }
         }
+    }
+
+    #[test]
+    fn terminal_finding_17_a_flipped_board_is_seen_from_its_other_side() {
+        let at = |layout: &Layout, row: u32, column: u32| {
+            layout.cell_at(layout.cell(0, row, column).unwrap())
+        };
+        // Stones go on falling down; what lies on a table is turned round.
+        let drops = layout("connect4", 80, 24);
+        assert_eq!(at(&drops.clone().flipped(true), 0, 0), at(&drops, 0, 6));
+        let table = layout("gomoku", 80, 40);
+        assert_eq!(at(&table.clone().flipped(true), 0, 0), at(&table, 18, 18));
+        let hexagons = layout("yavalath", 80, 40);
+        assert_eq!(at(&hexagons.clone().flipped(true), 8, 0), at(&hexagons, 0, 8));
+        // Whatever is in sight stays in sight.
+        assert_eq!(drops.flipped(true).columns_in(0, &(0..10)), 5..7);
     }
 
     #[test]

@@ -3,7 +3,8 @@
 use std::path::Path;
 use std::time::Duration;
 
-use foursight_voice::say;
+use foursight_rules::Record;
+use foursight_voice::{InWords, say};
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::layout::Rect;
@@ -11,12 +12,13 @@ use ratatui::style::{Modifier, Style};
 
 use super::context::{Change, Context, Screen};
 use super::frame;
+use super::import;
 use super::play::{Play, Purpose};
 use super::replay::Replay;
 use crate::game::Game;
 use crate::lang::Lang;
 use crate::packs::record_trouble;
-use crate::store::{Entry, NameError, SavedGame, Section, write_whole};
+use crate::store::{Entry, NameError, SavedGame, Section, in_short, write_whole};
 
 /// Lines below the list: an empty one, two about the game that is lit, and the keys.
 const BELOW: u16 = 4;
@@ -38,6 +40,8 @@ pub(crate) struct LibraryScreen {
     chosen: usize,
     first: usize,
     prompt: Option<Prompt>,
+    /// Whether somebody can have read what is asked.
+    is_prompt_seen: bool,
     area: Rect,
 }
 
@@ -50,7 +54,15 @@ pub(crate) fn open(context: &mut Context) -> Change {
     }
     let wanted = String::new();
     let area = Rect::default();
-    let screen = LibraryScreen { entries, wanted, chosen: 0, first: 0, prompt: None, area };
+    let screen = LibraryScreen {
+        entries,
+        wanted,
+        chosen: 0,
+        first: 0,
+        prompt: None,
+        is_prompt_seen: false,
+        area,
+    };
     Change::Open(Box::new(screen))
 }
 
@@ -166,7 +178,7 @@ impl LibraryScreen {
             Err(NameError::Invalid) => context.refuse(say!(lang, "library-name-invalid")),
             Err(NameError::Taken) => context.refuse(say!(lang, "library-name-taken", name)),
             Err(NameError::Io(error)) => {
-                context.refuse(say!(lang, "not-saved", error = error.to_string()));
+                context.refuse(say!(lang, "not-saved", error = error.in_words(context.lang)));
             }
         }
     }
@@ -192,6 +204,10 @@ impl LibraryScreen {
 
 impl Screen for LibraryScreen {
     fn key(&mut self, key: KeyEvent, context: &mut Context) -> Change {
+        let is_seen = std::mem::take(&mut self.is_prompt_seen);
+        if matches!(self.prompt, Some(Prompt::Delete)) && !is_seen {
+            return Change::Stay;
+        }
         if let Some(prompt) = self.prompt.take() {
             self.answer_prompt(prompt, key.code, context);
             return Change::Stay;
@@ -212,6 +228,30 @@ impl Screen for LibraryScreen {
             _ => {}
         }
         Change::Stay
+    }
+
+    /// A pasted text is typed if something is being typed, and otherwise a game to look at; a
+    /// record is kept as well.
+    fn paste(&mut self, text: &str, context: &mut Context) -> Change {
+        match &self.prompt {
+            // A question wants a key.
+            Some(Prompt::Delete) => Change::Stay,
+            Some(_) => {
+                for letter in import::as_line(text).chars() {
+                    if let Some(prompt) = self.prompt.take() {
+                        self.answer_prompt(prompt, KeyCode::Char(letter), context);
+                    }
+                }
+                Change::Stay
+            }
+            None => {
+                let change = import::open(text, None, context);
+                if let (Change::Open(_), Ok(record)) = (&change, Record::parse(text.trim())) {
+                    keep(record, context);
+                }
+                change
+            }
+        }
     }
 
     fn mouse(&mut self, mouse: MouseEvent, context: &mut Context) -> Change {
@@ -237,6 +277,7 @@ impl Screen for LibraryScreen {
     }
 
     fn draw(&mut self, area: Rect, buffer: &mut Buffer, context: &Context) {
+        self.is_prompt_seen = self.prompt.is_some();
         let (theme, lang) = (&context.theme, context.lang);
         let shown: Vec<Entry> = self.shown(lang).into_iter().cloned().collect();
         let title = say!(lang, "library-title", shown = shown.len(), all = self.entries.len());
@@ -259,9 +300,9 @@ impl Screen for LibraryScreen {
             return;
         }
         if let Some(entry) = shown.get(self.chosen) {
-            let lines = [about(entry, lang), entry.path.display().to_string()];
+            let path = entry.path.display().to_string();
+            let lines = [frame::fit(&about(entry, lang), width), frame::fit_end(&path, width)];
             for (line, y) in lines.iter().zip(below.y..) {
-                let line = frame::fit(line, width);
                 buffer.set_stringn(below.x + 1, y, line, width, theme.quiet());
             }
         }
@@ -294,6 +335,15 @@ impl Screen for LibraryScreen {
 
     fn resume(&mut self, context: &mut Context) {
         self.read_again(context);
+    }
+}
+
+/// Keeps a record that came from elsewhere among the saved games.
+fn keep(record: Record, context: &mut Context) {
+    let lang = context.lang;
+    match context.store.save(lang, &SavedGame { record, table: None }) {
+        Ok(path) => context.tell(say!(lang, "saved-as", path = in_short(&path))),
+        Err(error) => context.refuse(say!(lang, "not-saved", error = error.in_words(context.lang))),
     }
 }
 
@@ -352,7 +402,9 @@ fn export(entry: &Entry, file: &str, context: &mut Context) {
     let Some(game) = &entry.game else { return };
     match write_whole(path, game.record.to_json().as_bytes()) {
         Ok(()) => context.tell(say!(lang, "saved-to", file)),
-        Err(error) => context.refuse(say!(lang, "not-written", file, error = error.to_string())),
+        Err(error) => {
+            context.refuse(say!(lang, "not-written", file, error = error.in_words(context.lang)))
+        }
     }
 }
 

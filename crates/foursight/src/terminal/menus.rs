@@ -13,6 +13,7 @@ use super::context::{Change, Context};
 use super::library;
 use super::list::Item;
 use super::play::{Play, Purpose};
+use super::puzzles;
 use super::rules_page::RulesPage;
 use super::settings;
 use super::statistics::StatisticsScreen;
@@ -33,6 +34,7 @@ enum Choice {
     Rules,
     Analyse,
     Statistics,
+    Puzzles,
     #[cfg(feature = "serve")]
     Browser,
     Settings,
@@ -51,6 +53,7 @@ impl Choice {
             Self::Rules,
             Self::Analyse,
             Self::Statistics,
+            Self::Puzzles,
             #[cfg(feature = "serve")]
             Self::Browser,
             Self::Settings,
@@ -74,6 +77,7 @@ impl Choice {
             Self::Games => (say!(lang, "menu-games"), say!(lang, "menu-games-about")),
             Self::Rules => (say!(lang, "menu-rules"), say!(lang, "menu-rules-about")),
             Self::Analyse => (say!(lang, "menu-analyse"), say!(lang, "menu-analyse-about")),
+            Self::Puzzles => (say!(lang, "menu-puzzles"), say!(lang, "menu-puzzles-about")),
             Self::Statistics => (say!(lang, "statistics"), say!(lang, "statistics-about")),
             #[cfg(feature = "serve")]
             Self::Browser => (say!(lang, "browser"), say!(lang, "browser-about")),
@@ -91,6 +95,7 @@ impl Choice {
             Self::Games => item.keyed('6'),
             Self::Rules => item.keyed('7'),
             Self::Analyse => item.keyed('8'),
+            Self::Puzzles => item.keyed('p'),
             Self::Statistics => item.keyed('9'),
             #[cfg(feature = "serve")]
             Self::Browser => item.keyed('b'),
@@ -122,6 +127,7 @@ impl Choice {
                 let setup = NewGame::new(rules, seed_from_clock());
                 Change::Open(Box::new(Play::begin(setup, Purpose::Analysis, context)))
             }),
+            Self::Puzzles => puzzles::open(context),
             Self::Statistics => Change::Open(Box::new(StatisticsScreen)),
             #[cfg(feature = "serve")]
             Self::Browser => browser::open(context),

@@ -2,10 +2,11 @@
 //!
 //! `app.rs` holds the screens and hands them what happens; it knows neither terminal nor clock, so
 //! tests drive it by hand. Screens: `chooser.rs` (every menu), `play/`, `replay.rs`,
-//! `review.rs` (mistakes in it), `library.rs` (all games), `rules_page.rs`, `statistics.rs`, `browser.rs` (the web server beside the screen). The board: `scene.rs` (what is shown when), `layout.rs` (where),
+//! `review.rs` (mistakes in it), `puzzles.rs`, `library.rs` (all games), `import.rs` (pasted ones), `rules_page.rs`, `statistics.rs`, `browser.rs` (the web server beside the screen). The board: `scene.rs` (what is shown when), `layout.rs` (where),
 //! `sheet.rs` (how much of it), `picture.rs` (how), `names.rs` (with which names), `theme.rs` (in which colours), `own_theme.rs`
-//! (in the player's). `keymap.rs` says which keys mean others.
+//! (in the player's), `ansi.rs` (on old terminals). `keymap.rs` says which keys mean others.
 
+mod ansi;
 pub(crate) mod app;
 #[cfg(feature = "serve")]
 mod browser;
@@ -13,6 +14,7 @@ mod chooser;
 pub(crate) mod context;
 mod frame;
 pub(crate) mod frames;
+mod import;
 mod keymap;
 mod layout;
 mod library;
@@ -22,6 +24,7 @@ mod names;
 mod own_theme;
 mod picture;
 pub(crate) mod play;
+mod puzzles;
 mod replay;
 mod review;
 mod rules_page;
@@ -77,6 +80,8 @@ pub(crate) enum First {
     Menu,
     Game(Box<Game>),
     Replay(Box<Record>),
+    /// A puzzle by its level and number; without a number the first that is not solved.
+    Puzzle(u32, Option<u32>),
     /// A game on a server.
     #[cfg(feature = "join")]
     Online(Box<(crate::online::Server, crate::online::Opened)>),
@@ -100,6 +105,15 @@ pub(crate) fn run(shared: &Shared, first: First) -> CliResult {
             let menu = menus::main(&context);
             App::new(context, Box::new(menu))
         }
+        First::Puzzle(level, number) => {
+            let menu = menus::main(&context);
+            let puzzle = puzzles::Solving::new(level, number, &mut context);
+            let mut app = App::new(context, Box::new(menu));
+            if let Some(puzzle) = puzzle {
+                app.open(Box::new(puzzle));
+            }
+            app
+        }
         #[cfg(feature = "join")]
         First::Online(way) => {
             let (server, opened) = *way;
@@ -121,7 +135,7 @@ pub(crate) fn run(shared: &Shared, first: First) -> CliResult {
     };
     let lang = app.context.lang;
     let trouble = |error| CliError::io(say!(lang, "terminal-silent"), &error);
-    let mut tty = Tty::take().map_err(trouble)?;
+    let mut tty = Tty::take(app.context.depth).map_err(trouble)?;
     listen(signals).map_err(trouble)?;
     turn_by_turn(&mut app, &mut tty, &inbox).map_err(trouble)
 }

@@ -23,7 +23,8 @@ impl Picture<'_> {
             let label = column_name(layout, column);
             let width = label.len() as u32;
             if width <= wide {
-                sheet.write(left + column * wide + (wide - width) / 2, top - 1, &label, quiet);
+                let x = left + layout.seen_column(column) * wide + (wide - width) / 2;
+                sheet.write(x, top - 1, &label, quiet);
             }
         }
         if layout.side == 0 {
@@ -32,7 +33,8 @@ impl Picture<'_> {
         for row in layout.rows_in(layer, &sheet.down()) {
             let label = row_name(layout, row);
             let x = left - 2 - layout.pad - label.len() as u32;
-            sheet.write(x, top + row * high + high / 2, &label, quiet);
+            let y = top + layout.seen_row(row) * high + high / 2;
+            sheet.write(x, y, &label, quiet);
         }
     }
 
@@ -41,7 +43,9 @@ impl Picture<'_> {
         let (geometry, wide) = (self.rules.geometry(), u32::from(layout.cell.0));
         for column in 0..layout.columns {
             let cells = (0..layout.rows).filter_map(|row| layout.cell(0, row, column));
-            let first = cells.into_iter().find(|&cell| geometry.exists(cell));
+            let mut there = cells.into_iter().filter(|&cell| geometry.exists(cell));
+            // The one that is seen on top.
+            let first = if layout.turned().1 { there.last() } else { there.next() };
             let label = notation::column_letters(column as u16);
             let width = label.len() as u32;
             if let Some(first) = first.filter(|_| width <= wide) {
@@ -86,7 +90,8 @@ impl Picture<'_> {
         if scroll.1 >= top {
             for column in layout.columns_in(0, &(scroll.0..right)) {
                 let name = column_name(layout, column);
-                let x = left + column * wide + wide.saturating_sub(name.len() as u32) / 2;
+                let middle = wide.saturating_sub(name.len() as u32) / 2;
+                let x = left + layout.seen_column(column) * wide + middle;
                 if x >= scroll.0 && x + name.len() as u32 <= right && name.len() as u32 <= wide {
                     buffer.set_string(place.x + (x - scroll.0) as u16, place.y - 1, name, quiet);
                 }
@@ -95,7 +100,7 @@ impl Picture<'_> {
         if scroll.0 >= layout.side {
             for row in layout.rows_in(0, &(scroll.1..bottom)) {
                 let name = row_name(layout, row);
-                let y = top + row * high + high / 2;
+                let y = top + layout.seen_row(row) * high + high / 2;
                 if (scroll.1..bottom).contains(&y) {
                     let x = place.x - 1 - name.len() as u16;
                     buffer.set_string(x, place.y + (y - scroll.1) as u16, name, quiet);

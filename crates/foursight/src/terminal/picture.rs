@@ -32,6 +32,8 @@ pub(crate) struct Picture<'a> {
     /// A move that is recommended.
     pub(crate) hint: Option<Move>,
     pub(crate) values: &'a [(Move, Evaluation)],
+    /// Seen from the other side.
+    pub(crate) is_flipped: bool,
 }
 
 /// Where a picture came to lie, to find the cell under the mouse.
@@ -55,7 +57,7 @@ impl Placed {
 impl Picture<'_> {
     /// Draws the board into the area, in its middle if it is smaller, scrolled if it is larger.
     pub(crate) fn draw(&self, area: Rect, buffer: &mut Buffer, before: (u32, u32)) -> Placed {
-        let layout = Layout::new(self.rules, area.width, area.height);
+        let layout = Layout::new(self.rules, area.width, area.height).flipped(self.is_flipped);
         let (wide, high) = layout.size();
         let at_most = |length: u32, room: u16| u16::try_from(length).map_or(room, |l| l.min(room));
         let whole = area;
@@ -96,7 +98,7 @@ impl Picture<'_> {
                         // Neighbours have different shades.
                         Ground::Hexagon(((2 * row + column) % 3) as u8)
                     } else if crossings {
-                        Ground::crossing(self.rules, cell)
+                        Ground::crossing(self.rules, cell).turned(layout.turned())
                     } else {
                         Ground::Tile((layer * layout.rows + row + column) % 2 == 1)
                     };
@@ -154,7 +156,8 @@ impl Picture<'_> {
         }
         let wide = u32::from(layout.cell.0);
         let centre = |mv: Move, width: usize| {
-            1 + layout.pad + mv.index() as u32 * wide + wide.saturating_sub(width as u32) / 2
+            let column = layout.seen_column(mv.index() as u32);
+            1 + layout.pad + column * wide + wide.saturating_sub(width as u32) / 2
         };
         for (mv, value) in self.values {
             let text = short(*value, layout.cell.0);
@@ -169,8 +172,9 @@ impl Picture<'_> {
             let arrow = if self.theme.ascii { "V" } else { "▼" };
             let colour = self.theme.readable(self.stone_colour(seat));
             let style = self.theme.fg(colour).add_modifier(Modifier::BOLD);
-            // Beside a value the arrow goes into the frame.
-            sheet.write(centre(mv, 1), u32::from(!self.values.is_empty()), arrow, style);
+            // Below a value or a hint the arrow goes into the frame.
+            let is_taken = !self.values.is_empty() || self.hint == Some(mv);
+            sheet.write(centre(mv, 1), u32::from(is_taken), arrow, style);
         }
     }
 
@@ -562,6 +566,16 @@ impl Ground {
             north: goes_on(2, -1),
             south: goes_on(2, 1),
         }
+    }
+}
+
+impl Ground {
+    /// The same where columns run from right to left, or rows from bottom to top.
+    fn turned(self, (across, down): (bool, bool)) -> Self {
+        let Self::Crossing { west, east, north, south } = self else { return self };
+        let [west, east] = if across { [east, west] } else { [west, east] };
+        let [north, south] = if down { [south, north] } else { [north, south] };
+        Self::Crossing { west, east, north, south }
     }
 }
 

@@ -22,6 +22,9 @@ use crate::store::Speed;
 /// Time between two moves at usual speed.
 const BEAT: Duration = Duration::from_millis(900);
 
+/// Lower windows have a line less below the board.
+const ROOMY: u16 = 16;
+
 /// A game that is watched.
 pub(crate) struct Replay {
     rules: Arc<Ruleset>,
@@ -193,6 +196,7 @@ impl Screen for Replay {
                 self.jump(self.at.saturating_sub(1));
             }
             KeyCode::Char('e') => self.judge(context),
+            KeyCode::Char('f') => context.flip(),
             KeyCode::Char('n') => self.jump_to_mistake(true, context),
             KeyCode::Char('N') => self.jump_to_mistake(false, context),
             KeyCode::Home => self.jump(0),
@@ -246,8 +250,15 @@ impl Screen for Replay {
         let players: Vec<&str> =
             players.map(|(player, seat)| narrator.recorded(seat, &player.name)).collect();
         let title = format!("{}: {}", self.rules.title(lang.code()), players.join(" - "));
-        let inner = frame::page(area, buffer, context, &title);
-        let below = if self.review.is_some() { 3 } else { 2 };
+        let mut inner = frame::page(area, buffer, context, &title);
+        // In a low window the board needs the line that tells of keys, and the review that of the state.
+        let is_low = area.height < ROOMY;
+        if is_low && context.notice.is_none() {
+            inner.height = area.height - 1;
+            frame::clear(Rect { y: area.bottom() - 1, height: 1, ..area }, buffer);
+        }
+        let has_two_lines = is_low || self.review.is_none();
+        let below = if has_two_lines { 2 } else { 3 };
         let board = Rect::new(inner.x, inner.y, inner.width, inner.height.saturating_sub(below));
         let to_move = self.positions[self.at].to_move();
         let info = &self.rules.players()[usize::from(to_move)];
@@ -260,6 +271,7 @@ impl Screen for Replay {
             cursor: None,
             hint: None,
             values: &[],
+            is_flipped: context.is_flipped,
         };
         self.scroll = picture.draw(board, buffer, self.scroll).scroll;
         let width = usize::from(inner.width.saturating_sub(2));
@@ -280,8 +292,10 @@ impl Screen for Replay {
             self.speed.factor(),
             say!(lang, "replay-key-line"),
         );
-        buffer.set_stringn(inner.x + 1, board.bottom() + 1, text, width, theme.quiet());
-        let line = Rect::new(inner.x, board.bottom() + 2, inner.width, 1);
+        let line = Rect::new(inner.x, board.bottom() + below - 1, inner.width, 1);
+        if !(is_low && self.review.is_some()) {
+            buffer.set_stringn(inner.x + 1, board.bottom() + 1, text, width, theme.quiet());
+        }
         self.draw_review(line.intersection(inner), buffer, context);
     }
 
@@ -292,6 +306,7 @@ impl Screen for Replay {
             ("Home End", say!(lang, "key-ends")),
             ("+ -", say!(lang, "key-speed")),
             ("e", say!(lang, "key-review")),
+            ("f", say!(lang, "key-flip")),
             ("n  N", say!(lang, "key-mistakes")),
             ("Esc q", say!(lang, "key-back")),
         ]

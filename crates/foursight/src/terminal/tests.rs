@@ -2,7 +2,9 @@
 #![allow(clippy::unwrap_used)]
 
 mod findings;
+mod import;
 mod kinds;
+mod puzzles;
 mod sizes;
 mod stranger;
 
@@ -115,6 +117,11 @@ impl Stage {
         next
     }
 
+    fn paste(&mut self, text: &str) {
+        self.app.signal(Signal::Input(Event::Paste(text.to_owned())));
+        self.wait(0);
+    }
+
     /// Types characters, one after the other; after each one the board comes to rest.
     fn type_keys(&mut self, keys: &str) {
         for key in keys.chars() {
@@ -217,7 +224,7 @@ fn an_invalid_choice_explains_itself() {
     let mut stage = Stage::menu(Lang::En);
     stage.type_keys("x");
     let browser = if cfg!(feature = "serve") { "b " } else { "" };
-    stage.expect(&format!("That is not a choice here: press 1 2 3 4 5 6 7 8 9 {browser}s 0"));
+    stage.expect(&format!("That is not a choice here: press 1 2 3 4 5 6 7 8 9 p {browser}s 0"));
     assert_eq!(stage.cues, [Cue::Refused]);
     stage.press(KeyCode::Down);
     assert!(!stage.screen().contains("not a choice"));
@@ -380,7 +387,7 @@ fn themes() {
 }
 
 #[test]
-fn players_are_called_what_they_look_like() {
+fn terminal_finding_04_players_are_called_what_they_look_like() {
     let mut stage = Stage::game("connect4", &[], "112233");
     stage.set(|settings| settings.theme = ThemeName::ColourBlind);
     stage.wait(0);

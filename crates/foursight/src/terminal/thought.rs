@@ -3,6 +3,8 @@
 use foursight_agents::{Choice, Evaluation};
 use foursight_rules::Move;
 
+use crate::puzzle::Puzzle;
+
 /// The answer to the question with this number.
 #[derive(Debug)]
 pub(crate) struct Answer {
@@ -19,4 +21,6 @@ pub(crate) enum Thought {
     Hint(Option<Choice>),
     /// What every move is worth.
     Values(Vec<(Move, Evaluation)>),
+    /// A puzzle was found.
+    Puzzle(Puzzle),
 }

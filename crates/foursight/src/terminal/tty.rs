@@ -4,23 +4,29 @@ use std::io::{Result, Stdout, stdout};
 
 use ratatui::Terminal;
 use ratatui::backend::CrosstermBackend;
-use ratatui::crossterm::event::{DisableMouseCapture, EnableMouseCapture};
+use ratatui::crossterm::event::{
+    DisableBracketedPaste, DisableMouseCapture, EnableBracketedPaste, EnableMouseCapture,
+};
 use ratatui::crossterm::terminal::{
     EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode,
 };
 use ratatui::crossterm::{cursor, execute};
 use ratatui::layout::{Position, Rect};
 
+use super::ansi::OldColours;
+use super::theme::Depth;
+
 /// What Rust programs answer to the shell after a panic.
 const PANICKED: i32 = 101;
 
 /// The screen while the game has it. Dropping it gives the terminal back.
 pub(crate) struct Tty {
-    pub(crate) terminal: Terminal<CrosstermBackend<Stdout>>,
+    pub(crate) terminal: Terminal<CrosstermBackend<OldColours<Stdout>>>,
 }
 
 impl Tty {
-    pub(crate) fn take() -> Result<Self> {
+    /// Takes the terminal, which has so many colours.
+    pub(crate) fn take(depth: Depth) -> Result<Self> {
         enter()?;
         // A panic prints its message to a terminal that people can read, and ends the program
         // whichever thread it was: the screen cannot go on with a terminal that it has left.
@@ -30,7 +36,9 @@ impl Tty {
             before(info);
             std::process::exit(PANICKED);
         }));
-        let terminal = Terminal::new(CrosstermBackend::new(stdout()))?;
+        let is_old = matches!(depth, Depth::Eight | Depth::Sixteen);
+        let backend = CrosstermBackend::new(OldColours::new(stdout(), is_old));
+        let terminal = Terminal::new(backend)?;
         Ok(Self { terminal })
     }
 
@@ -67,11 +75,24 @@ impl Drop for Tty {
 
 fn enter() -> Result<()> {
     enable_raw_mode()?;
-    execute!(stdout(), EnterAlternateScreen, EnableMouseCapture, cursor::Hide)
+    execute!(
+        stdout(),
+        EnterAlternateScreen,
+        EnableMouseCapture,
+        // Without it the letters of a pasted text would be keys, and resign a game.
+        EnableBracketedPaste,
+        cursor::Hide
+    )
 }
 
 fn leave() -> Result<()> {
-    execute!(stdout(), DisableMouseCapture, LeaveAlternateScreen, cursor::Show)?;
+    execute!(
+        stdout(),
+        DisableBracketedPaste,
+        DisableMouseCapture,
+        LeaveAlternateScreen,
+        cursor::Show
+    )?;
     disable_raw_mode()
 }
 
@@ -86,7 +107,7 @@ mod tests {
     #[test]
     fn in_a_terminal_a_panic_gives_it_back() {
         if std::env::var_os(INSIDE).is_some() {
-            let mut tty = Tty::take().expect("a terminal");
+            let mut tty = Tty::take(Depth::True).expect("a terminal");
             let draw = |frame: &mut ratatui::Frame<'_>| {
                 frame.render_widget("the game", frame.area());
             };

@@ -58,7 +58,7 @@ impl Tmux {
 }
 
 /// Looks again and again, until something is as wished or so late that it never will be.
-fn look_until(look: impl Fn() -> String, is_done: impl Fn(&str) -> bool) -> String {
+pub(crate) fn look_until(look: impl Fn() -> String, is_done: impl Fn(&str) -> bool) -> String {
     for _ in 0..MOST_LOOKS {
         let seen = look();
         if is_done(&seen) {

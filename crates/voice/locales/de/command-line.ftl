@@ -26,6 +26,14 @@ play--time = Zeit für jeden Zug, zum Beispiel 5s oder 700ms; wer sie überschre
 play--clock = Zeit für das ganze Spiel und jeden Spieler, zum Beispiel 5m
 play--json = Eine JSON-Zeile je Zug mit seinen Ereignissen ausgeben und Züge von der Standardeingabe lesen
 play--record = Die Aufzeichnung nach jedem Zug in diese Datei schreiben (in einfachen Zeilen)
+puzzle =
+    Rätsel lösen: Stellungen in Vier gewinnt, in denen genau ein Zug gewinnt
+
+    Jedes Rätsel wird aus seiner Stufe und Nummer gefunden, der Solver prüft jeden Zug. Was gelöst ist, wird im Datenordner des
+    Benutzers vermerkt.
+puzzle--number = Nummer des Rätsels, von 1 an (sonst das erste, das nicht gelöst ist)
+puzzle--level = In wie vielen eigenen Zügen der Gewinn kommt
+puzzle--json = Das Rätsel als JSON ausgeben, ohne die Lösung
 join =
     Ein Spiel auf einem Server spielen oder ansehen, mit dem Link, den ein Browser öffnet
 

@@ -77,3 +77,15 @@ output-failed = die Ausgabe ist gescheitert
 threads-not-started = Threads lassen sich nicht starten
 signals-not-received = Signale lassen sich nicht empfangen
 terminal-silent = das Terminal antwortet nicht
+
+# Fehler des Systems.
+system-not-found = Datei oder Ordner fehlt
+system-not-allowed = nicht erlaubt
+system-exists = gibt es schon
+system-is-folder = das ist ein Ordner
+system-no-folder = ein Teil des Pfads ist kein Ordner
+system-full = der Datenträger ist voll
+system-read-only = der Datenträger ist schreibgeschützt
+system-refused = Verbindung abgelehnt
+system-address-in-use = die Adresse ist schon belegt
+system-timed-out = Zeit abgelaufen

@@ -33,3 +33,10 @@ not-written = {$file} lässt sich nicht schreiben: {$error}
 not-understood = "{$input}"? {$expected}; `hilfe` zeigt die Befehle.
 player-plays = {$player} spielt {$mv}.
 no-advice = Es gibt keinen Rat: Das Spiel ist zu Ende.
+
+# Rätsel in einfachen Zeilen.
+puzzle-plain-title = Rätsel {$number} (Stufe {$level}): {$player} ist am Zug und gewinnt in {$moves} Zügen. Ein Zug gewinnt: welcher?
+puzzle-plain-help = Eine Spalte (1 bis 7) oder: board, hint, solution, next, help, quit.
+puzzle-plain-solved = Im ersten Versuch gelöst! Auf dieser Stufe gelöst: {$solved}.
+puzzle-plain-solved-at-last = Gelöst. Auf dieser Stufe gelöst: {$solved}.
+puzzle-not-a-column = „{$input}“? {$help}

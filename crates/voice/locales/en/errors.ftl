@@ -77,3 +77,15 @@ output-failed = writing failed
 threads-not-started = threads cannot be started
 signals-not-received = signals cannot be received
 terminal-silent = the terminal does not answer
+
+# Failures of the system.
+system-not-found = no such file or folder
+system-not-allowed = not permitted
+system-exists = it exists already
+system-is-folder = it is a folder
+system-no-folder = a part of the path is not a folder
+system-full = the disk is full
+system-read-only = the disk is read-only
+system-refused = connection refused
+system-address-in-use = the address is in use
+system-timed-out = timed out

@@ -33,3 +33,10 @@ not-written = {$file} cannot be written: {$error}
 not-understood = "{$input}"? {$expected}; `help` shows the commands.
 player-plays = {$player} plays {$mv}.
 no-advice = There is no advice: the game is over.
+
+# Puzzles in plain lines.
+puzzle-plain-title = Puzzle {$number} (level {$level}): {$player} to move wins in {$moves} moves. One move wins: find it.
+puzzle-plain-help = A column (1 to 7), or: board, hint, solution, next, help, quit.
+puzzle-plain-solved = Solved at the first try! Solved on this level: {$solved}.
+puzzle-plain-solved-at-last = Solved. Solved on this level: {$solved}.
+puzzle-not-a-column = "{$input}"? {$help}

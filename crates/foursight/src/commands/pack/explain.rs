@@ -27,10 +27,10 @@ pub(super) fn run(shared: &Shared, question: &Question) -> CliResult {
     let position = play(shared, &rules, &question.moves, question.seed)?;
     let read = |text: &str| -> Result<Vec<Move>, CliError> {
         notation::parse(&rules, text)
-            .map_err(|error| CliError::bad_input(format!("--move: {}", error.in_words(lang))))
+            .map_err(|error| CliError::bad_input(format!("MOVE: {}", error.in_words(lang))))
     };
     let [mv] = read(&question.mv)?[..] else {
-        let told = say!(lang, "explain-one-move", option = "--move", before = "--moves");
+        let told = say!(lang, "explain-one-move", option = "MOVE", before = "--moves");
         return Err(CliError::bad_input(told));
     };
     let told = position.explain(mv);

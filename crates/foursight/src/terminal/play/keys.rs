@@ -11,11 +11,17 @@ use crate::lang::Lang;
 use crate::packs::record_trouble;
 use crate::store::in_short;
 use crate::terminal::context::{Change, Context};
+use crate::terminal::layout::Layout;
 use crate::terminal::replay::Replay;
 use crate::terminal::rules_page::RulesPage;
 
 impl Play {
     pub(super) fn on_key(&mut self, key: KeyEvent, context: &mut Context) -> Change {
+        let is_seen = std::mem::take(&mut self.is_prompt_seen);
+        if matches!(self.prompt, Some(Prompt::Resign | Prompt::NewGame)) && !is_seen {
+            // A text that is pasted into a terminal which does not say so.
+            return Change::Stay;
+        }
         if let Some(prompt) = self.prompt.take() {
             return self.answer_prompt(prompt, key.code, context);
         }
@@ -25,11 +31,11 @@ impl Play {
         }
         match key.code {
             KeyCode::Esc | KeyCode::Char('q') => return self.leave(context),
-            KeyCode::Left => self.step(0, -1),
-            KeyCode::Right => self.step(0, 1),
-            KeyCode::Up => self.step(1, -1),
+            KeyCode::Left => self.step(0, -1, context),
+            KeyCode::Right => self.step(0, 1, context),
+            KeyCode::Up => self.step(1, -1, context),
             KeyCode::Down if self.axes() == 1 => return self.enter(context),
-            KeyCode::Down => self.step(1, 1),
+            KeyCode::Down => self.step(1, 1, context),
             KeyCode::PageUp | KeyCode::Char('[') => self.step_layer(-1),
             KeyCode::PageDown | KeyCode::Char(']') => self.step_layer(1),
             KeyCode::Enter | KeyCode::Char(' ') => return self.enter(context),
@@ -56,8 +62,12 @@ impl Play {
     }
 
     /// Moves the light along an axis of the screen: 0 across, 1 down.
-    fn step(&mut self, direction: usize, by: i32) {
+    fn step(&mut self, direction: usize, by: i32, context: &Context) {
         let Some(axis) = self.axes().checked_sub(direction + 1) else { return };
+        let layout = Layout::new(self.game.rules(), 1, 1).flipped(context.is_flipped);
+        let (across, down) = layout.turned();
+        let is_turned = if direction == 0 { across } else { down };
+        let by = if is_turned { -by } else { by };
         self.turn_on(axis..axis + 1, by);
     }
 
@@ -138,6 +148,7 @@ impl Play {
             },
             'a' => return self.analyse(context),
             'i' => return Change::Open(Box::new(RulesPage::new(self.game.rules()))),
+            'f' => context.flip(),
             'o' if self.is_person_to_move() => self.offer_other_moves(context),
             ':' | '/' => self.prompt = Some(Prompt::Move(String::new())),
             _ => context.refuse(say!(lang, "key-unknown", key = letter)),
@@ -189,7 +200,11 @@ impl Play {
                 context.tell(say!(context.lang, "saved-as", path = in_short(&path)));
             }
             Err(error) => {
-                context.refuse(say!(context.lang, "not-saved", error = error.to_string()));
+                context.refuse(say!(
+                    context.lang,
+                    "not-saved",
+                    error = error.in_words(context.lang)
+                ));
             }
         }
     }
@@ -337,6 +352,7 @@ impl Play {
             ("s", say!(lang, "key-save")),
             ("v", say!(lang, "key-watch")),
             ("i", say!(lang, "key-rules")),
+            ("f", say!(lang, "key-flip")),
             ("n", say!(lang, "key-new-game")),
         ]);
         if self.purpose == Purpose::Game {

@@ -13,9 +13,10 @@ use std::time::Duration;
 
 use foursight_agents::{Evaluation, Pending, Seat as AgentSeat, ThinkLimits};
 use foursight_rules::{Cell, Event, Move};
-use foursight_voice::say;
+use foursight_voice::{InWords, say};
 
 use super::context::{Change, Context, Screen};
+use super::import;
 use super::picture::Placed;
 use super::scene::{Cue, Scene};
 use super::thought::{Answer, Thought};
@@ -84,6 +85,8 @@ pub(crate) struct Play {
     cursor: usize,
     landing: Option<Cell>,
     prompt: Option<Prompt>,
+    /// Whether somebody can have read what is asked: an answer that came with the question is none.
+    is_prompt_seen: bool,
     /// What happened last, in words.
     said: String,
     placed: Option<Placed>,
@@ -147,6 +150,7 @@ impl Play {
             cursor,
             landing: None,
             prompt: None,
+            is_prompt_seen: false,
             said: String::new(),
             placed: None,
             clock_at: None,
@@ -315,7 +319,7 @@ impl Play {
             self.keep_running(&context.store)
         };
         if let Err(error) = kept {
-            context.refuse(say!(context.lang, "not-saved", error = error.to_string()));
+            context.refuse(say!(context.lang, "not-saved", error = error.in_words(context.lang)));
         }
     }
 
@@ -383,7 +387,11 @@ impl Play {
         match context.store.count(&result) {
             Ok(statistics) => context.statistics = statistics,
             Err(error) => {
-                context.refuse(say!(context.lang, "not-counted", error = error.to_string()));
+                context.refuse(say!(
+                    context.lang,
+                    "not-counted",
+                    error = error.in_words(context.lang)
+                ));
             }
         }
     }
@@ -488,6 +496,15 @@ impl Screen for Play {
         context: &mut Context,
     ) -> Change {
         self.on_mouse(mouse, context)
+    }
+
+    fn paste(&mut self, text: &str, context: &mut Context) -> Change {
+        match &mut self.prompt {
+            Some(Prompt::Move(typed)) => typed.push_str(&import::as_line(text)),
+            Some(_) => {}
+            None => return import::open(text, Some(&self.game.rules().clone()), context),
+        }
+        Change::Stay
     }
 
     #[cfg(feature = "join")]

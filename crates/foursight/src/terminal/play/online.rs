@@ -378,6 +378,7 @@ impl Play {
             ("s", say!(lang, "key-save")),
             ("v", say!(lang, "key-watch")),
             ("i", say!(lang, "key-rules")),
+            ("f", say!(lang, "key-flip")),
             ("Esc q", say!(lang, "key-menu")),
         ]);
         keys

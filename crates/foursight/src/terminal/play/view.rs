@@ -1,6 +1,7 @@
 //! What the player sees on the game screen: the board, what happened, what can be done. `panel.rs`
 //! is what stands beside it.
 
+use foursight_rules::notation;
 use foursight_voice::say;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -23,6 +24,7 @@ const LEAST_TITLE: usize = 4;
 
 impl Play {
     pub(super) fn on_draw(&mut self, area: Rect, buffer: &mut Buffer, context: &Context) {
+        self.is_prompt_seen = self.prompt.is_some();
         let theme = &context.theme;
         let title = self.game.rules().title(context.lang.code());
         let title = match self.purpose {
@@ -121,14 +123,29 @@ impl Play {
             cursor,
             hint: self.hint,
             values: if self.scene.is_moving() { &[] } else { &self.values },
+            is_flipped: context.is_flipped,
         };
         let before = self.placed.as_ref().map_or((0, 0), |placed| placed.scroll);
         self.placed = Some(picture.draw(area, buffer, before));
     }
 
-    /// What happened, or whose turn it is.
+    /// The name of the place that is lit, where it takes more than a look at the edge.
+    fn place_name(&self) -> Option<String> {
+        let rules = self.game.rules();
+        let mv = rules.move_at(self.cursor).filter(|_| self.is_person_to_move())?;
+        (rules.move_sizes().len() > 1).then(|| notation::format_move(rules, mv))
+    }
+
+    /// What happened, or whose turn it is; at the right the place that is lit.
     fn draw_said(&self, area: Rect, buffer: &mut Buffer, context: &Context) {
-        let width = usize::from(area.width.saturating_sub(2));
+        let mut width = usize::from(area.width.saturating_sub(2));
+        if let Some(name) = self.place_name().filter(|_| !self.scene.is_moving()) {
+            let length = name.chars().count();
+            let style = context.theme.fg(context.theme.accent);
+            let x = area.right().saturating_sub(length as u16 + 1);
+            buffer.set_string(x, area.y, &name, style);
+            width = width.saturating_sub(length + 1);
+        }
         if !self.said.is_empty() && !self.scene.is_moving() {
             let style = Style::new().add_modifier(Modifier::BOLD);
             let text = frame::fit(&self.said, width);

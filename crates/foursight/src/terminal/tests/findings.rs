@@ -364,3 +364,15 @@ fn terminal_finding_17_games_are_combined_in_the_menu() {
     stage.press(KeyCode::Char(key));
     stage.expect("against whom?");
 }
+
+#[test]
+fn terminal_finding_17_the_place_that_is_lit_is_named() {
+    let mut stage = Stage::game("pente", &[], "");
+    stage.expect("j10");
+    stage.press(KeyCode::Down);
+    stage.expect("j9");
+    let mut stage = Stage::game("qubic", &[], "");
+    stage.expect("3,3,3");
+    stage.press(KeyCode::PageUp);
+    stage.expect("2,3,3");
+}

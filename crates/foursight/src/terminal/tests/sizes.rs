@@ -94,3 +94,72 @@ fn terminal_finding_11_the_library_at_six_sizes() {
         insta::assert_snapshot!(format!("sizes_library_{width}x{height}"), screen);
     }
 }
+
+#[test]
+#[cfg(feature = "serve")]
+fn terminal_finding_11_the_menu_shows_everything_at_80_by_24() {
+    let mut stage = Stage::menu(Lang::En);
+    stage.type_keys("2");
+    stage.type_keys("4");
+    stage.press(KeyCode::Esc);
+    // With a game to go on with, too.
+    stage.expect("c  Continue");
+    stage.expect("0  Quit");
+}
+
+#[test]
+fn terminal_finding_11_puzzles_at_six_sizes() {
+    let mut stage = Stage::menu(Lang::En);
+    stage.type_keys("p");
+    pictures("sizes_puzzles", &mut stage);
+    stage.press(KeyCode::Char('1'));
+    pictures("sizes_puzzle_looked_for", &mut stage);
+    stage.answer();
+    pictures("sizes_puzzle", &mut stage);
+    stage.press(KeyCode::Char('h'));
+    pictures("sizes_puzzle_hint", &mut stage);
+    stage.type_keys("ss");
+    stage.wait(5000);
+    pictures("sizes_puzzle_solved", &mut stage);
+}
+
+#[test]
+fn terminal_finding_11_questions_and_lists_in_lists_at_six_sizes() {
+    let mut stage = Stage::menu(Lang::En);
+    stage.type_keys("31");
+    pictures("sizes_who_begins", &mut stage);
+    let mut stage = Stage::menu(Lang::En);
+    stage.type_keys("3");
+    stage.press(KeyCode::End);
+    stage.press(KeyCode::Enter);
+    stage.expect("Which rules as well?");
+    pictures("sizes_more_rules", &mut stage);
+    for (name, keys) in [("resign", "r"), ("new_game", "n"), ("move", ":445")] {
+        let mut stage = Stage::game("connect4", &[], "44");
+        stage.type_keys(keys);
+        pictures(&format!("sizes_ask_{name}"), &mut stage);
+    }
+    let mut stage = Stage::game("gomoku-swap2", &[], "h8 i8 j9");
+    pictures("sizes_choice", &mut stage);
+}
+
+#[test]
+fn terminal_finding_11_reviews_values_and_bombs_at_six_sizes() {
+    let mut stage = Stage::game("connect4", &[], "112233");
+    stage.press(KeyCode::Char('e'));
+    stage.answer();
+    pictures("sizes_values", &mut stage);
+    stage.press(KeyCode::Char('e'));
+    stage.type_keys("4");
+    stage.press(KeyCode::Char('v'));
+    stage.press(KeyCode::Char('e'));
+    for _ in 0..7 {
+        stage.answer();
+    }
+    pictures("sizes_review", &mut stage);
+    let mut stage = Stage::game("connect4-xtreme", &[], "");
+    let rules = stage.app.context.load(&["connect4-xtreme".to_owned()]).unwrap();
+    let moves = moves_to_an_explosion(&rules);
+    stage.type_keys(&moves[..moves.len() - 1]);
+    pictures("sizes_bomb", &mut stage);
+}
