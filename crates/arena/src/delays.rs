@@ -1,11 +1,12 @@
-//! How much longer than they were told to the built-in players take on this machine: on a busy one
-//! they leave more of their time.
+//! How long the built-in players are kept from the clock on this machine: on a busy one they leave
+//! more of their time.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-/// The delays of a machine, measured while its players think. The worst one counts, and is
-/// forgotten slowly.
+/// The delays of a machine, measured all the time while its players think, and not only at the end
+/// of their time: whoever had no processor for 40 ms in the middle of a thought may have none for as
+/// long when it should stop. The worst one counts, and is forgotten slowly.
 #[derive(Debug, Default)]
 pub(crate) struct Delays {
     /// Microseconds.
@@ -27,7 +28,8 @@ impl Delays {
         &MEASURED
     }
 
-    /// An answer came so much later than its player was told to stop thinking.
+    /// A player was kept from looking at the clock for so long, or answered so much later than it was
+    /// told to.
     pub(crate) fn note(&self, delay: Duration) {
         let new = u64::try_from(delay.as_micros()).unwrap_or(u64::MAX / 64);
         let with = |worst: u64| Some(new.max(worst / 64 * REMEMBERED));

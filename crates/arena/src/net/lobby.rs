@@ -9,6 +9,7 @@ use futures_util::future::join_all;
 use serde::{Deserialize, Serialize};
 use tokio::sync::Notify;
 use tokio::time::{Duration, Instant, sleep, timeout_at};
+use tokio_tungstenite::tungstenite::protocol::frame::coding::CloseCode;
 
 use super::connection::Link;
 use crate::fault::Fault;
@@ -316,26 +317,41 @@ impl Lobby {
         }
     }
 
-    /// Sends away all bots that wait; those that play go on.
+    /// Sends away all bots that wait, who may come back; those that play go on.
     pub fn dismiss(&self) {
-        self.dismiss_if(|_| true);
+        self.dismiss_if(CloseCode::Away, "the arena is closing", |_| true);
     }
 
     /// Sends away the bots of a name that wait: the name belongs to somebody now.
     pub fn dismiss_named(&self, name: &str) {
-        self.dismiss_if(|bot| bot.name == name);
+        let why = "the name is registered and belongs to somebody now";
+        self.dismiss_if(CloseCode::Policy, why, |bot| bot.name == name);
     }
 
-    fn dismiss_if(&self, unwanted: impl Fn(&Identity) -> bool) {
+    fn dismiss_if(&self, code: CloseCode, why: &str, unwanted: impl Fn(&Identity) -> bool) {
         for (bot, entry) in self.lock().iter_mut() {
-            if matches!(entry.slot, Slot::Waiting(_)) && unwanted(bot) {
-                entry.slot = Slot::Greeted;
+            if matches!(entry.slot, Slot::Waiting(_))
+                && unwanted(bot)
+                && let Slot::Waiting(link) = std::mem::replace(&mut entry.slot, Slot::Greeted)
+            {
+                link.dismiss(code, why);
             }
         }
     }
 
-    /// Tells all bots that wait why there is nothing more to play, and sends them away.
+    /// Tells all bots that wait that the arena was interrupted, and sends them away: they may come
+    /// back.
+    pub async fn interrupt(&self) {
+        self.close(CloseCode::Away, "the arena was interrupted").await;
+    }
+
+    /// Tells all bots that wait why there is nothing more to play, and sends them away: they need not
+    /// come back.
     pub(crate) async fn say_goodbye(&self, reason: &str) {
+        self.close(CloseCode::Normal, reason).await;
+    }
+
+    async fn close(&self, code: CloseCode, reason: &str) {
         let take = |entry: &mut Entry| match std::mem::replace(&mut entry.slot, Slot::Greeted) {
             Slot::Waiting(link) => Some(link),
             other => {
@@ -344,7 +360,7 @@ impl Lobby {
             }
         };
         let waiting: Vec<Link> = self.lock().values_mut().filter_map(take).collect();
-        join_all(waiting.into_iter().map(|link| link.say_goodbye(reason.to_owned()))).await;
+        join_all(waiting.into_iter().map(|link| link.say_goodbye(code, reason.to_owned()))).await;
     }
 
     /// How many bots are connected.
