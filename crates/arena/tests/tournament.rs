@@ -288,3 +288,22 @@ async fn a_report_speaks_the_language_of_its_reader() {
     assert!(bracket_text(&report, Lang::De).contains("Finale"));
     assert!(games_text(&report, &rules, &[]).is_empty());
 }
+
+/// Four times the same player: whoever is first is so by luck, and the errors say so.
+#[tokio::test(flavor = "multi_thread")]
+async fn arena_finding_04_identical_bots_end_within_the_error_of_each_other() {
+    for seed in [1, 2, 3] {
+        let bots = "[[bot]]\nrun = \"agent:random\"\n".repeat(4);
+        let head =
+            format!("format = \"round-robin\"\ngames = 20\nrounds = 4\nseed = {seed}\nnodes = 1\n");
+        let report = fresh(&(head + &bots)).await;
+        for (at, one) in report.standings.iter().enumerate() {
+            for other in &report.standings[at + 1..] {
+                for (one, other) in [(one.elo, other.elo), (one.glicko2, other.glicko2)] {
+                    let gap = (one.rating - other.rating).abs();
+                    assert!(gap <= one.error.hypot(other.error), "{one:?} {other:?}, seed {seed}");
+                }
+            }
+        }
+    }
+}

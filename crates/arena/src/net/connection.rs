@@ -269,7 +269,9 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Connection<S> {
                 command = inbox.recv() => match command {
                     None => return Fault::new(EndKind::Disconnected, "the arena closed the connection"),
                     Some(Command::Ask { question, reply }) => {
+                        self.signs.note_thinking(true);
                         let (answer, over) = self.ask(question).await;
+                        self.signs.note_thinking(false);
                         // It had its time to think, and need not have read anything meanwhile.
                         self.life.heard = Instant::now();
                         if over && let Err(fault) = &answer.result {
@@ -301,6 +303,10 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Connection<S> {
                     if let Err(fault) = self.unasked(frame) {
                         return fault;
                     }
+                }
+                () = self.signs.replaced() => {
+                    let detail = "nobody answered on it, and the bot has come back another way";
+                    return Fault::new(EndKind::Disconnected, detail);
                 }
                 () = self.signs.asked() => self.send_ping(),
                 () = &mut self.life.timer => {
