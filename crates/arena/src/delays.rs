@@ -13,8 +13,9 @@ pub(crate) struct Delays {
     worst: AtomicU64,
 }
 
-/// What is left of a delay with the next answer, in parts of 64.
-const REMEMBERED: u64 = 63;
+/// What is left of a delay with the next answer, in parts of `PARTS`: half of it after some 180 answers.
+const REMEMBERED: u64 = 255;
+const PARTS: u64 = 256;
 
 impl Delays {
     /// None so far.
@@ -31,8 +32,8 @@ impl Delays {
     /// A player was kept from looking at the clock for so long, or answered so much later than it was
     /// told to.
     pub(crate) fn note(&self, delay: Duration) {
-        let new = u64::try_from(delay.as_micros()).unwrap_or(u64::MAX / 64);
-        let with = |worst: u64| Some(new.max(worst / 64 * REMEMBERED));
+        let new = u64::try_from(delay.as_micros()).unwrap_or(u64::MAX / PARTS);
+        let with = |worst: u64| Some(new.max(worst / PARTS * REMEMBERED));
         let _ = self.worst.fetch_update(Ordering::Relaxed, Ordering::Relaxed, with);
     }
 
@@ -54,7 +55,7 @@ mod tests {
         delays.note(Duration::from_millis(2));
         let margin = delays.margin();
         assert!(margin > Duration::from_millis(250) && margin <= Duration::from_millis(262));
-        for _ in 0..500 {
+        for _ in 0..2000 {
             delays.note(Duration::from_millis(2));
         }
         assert!(delays.margin() < Duration::from_millis(6), "a quiet machine");

@@ -174,7 +174,7 @@ mod tests {
         let rules = foursight_rules::Ruleset::load(&rules, &["connect4"]).unwrap();
         let game = Game::timed(&rules, 0, 1, limits.control());
         let left = limits.for_agent(&game).time.unwrap();
-        assert!(left <= Duration::from_millis(350), "more is left after such a delay: {left:?}");
+        assert!(left <= Duration::from_millis(175), "more is left after such a delay: {left:?}");
         let set = MoveLimits { margin: Some(Duration::from_millis(100)), ..limits };
         assert_eq!(set.for_agent(&game).time, Some(Duration::from_millis(600)));
     }
