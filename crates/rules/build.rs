@@ -8,7 +8,7 @@ fn main() -> io::Result<()> {
     let variable = |name| env::var(name).map_err(io::Error::other);
     let folder = Path::new(&variable("CARGO_MANIFEST_DIR")?).join("packs");
     let mut packs = Vec::new();
-    for file in fs::read_dir(folder)? {
+    for file in fs::read_dir(&folder)? {
         let path = file?.path();
         // Perft counts lie in a folder of their own and are no packs.
         if let Some(name) = path.file_stem().filter(|_| path.extension() == Some("json".as_ref())) {
@@ -20,6 +20,15 @@ fn main() -> io::Result<()> {
         }
     }
     packs.sort();
-    let list = Path::new(&variable("OUT_DIR")?).join("packs.rs");
-    fs::write(list, format!("&[\n{}]\n", packs.concat()))
+    let out = variable("OUT_DIR")?;
+    fs::write(Path::new(&out).join("packs.rs"), format!("&[\n{}]\n", packs.concat()))?;
+    // Options are found by their names and listed nowhere.
+    let mut options = Vec::new();
+    for file in fs::read_dir(folder.join("options"))? {
+        let path = file?.path();
+        let name = path.file_stem().unwrap_or_default().to_string_lossy();
+        options.push(format!("({name:?}, include_bytes!({path:?})),\n"));
+    }
+    options.sort();
+    fs::write(Path::new(&out).join("options.rs"), format!("&[\n{}]\n", options.concat()))
 }

@@ -11,7 +11,7 @@ use std::time::Instant;
 
 use crate::jobs::{self, Job};
 use crate::needs::{self, Need};
-use crate::steps::{built_program, cargo, target};
+use crate::steps::{built_program, cargo};
 use crate::test::without;
 use kits::{KITS, Kit, Repeat, Step};
 
@@ -56,14 +56,17 @@ fn left_out_of(kits: &[&'static Kit]) -> Vec<String> {
 }
 
 fn jobs_of(kits: Vec<&'static Kit>, referee: &Path) -> Result<Vec<Job<'static>>, String> {
-    let home = target().join("clients");
-    copy::refresh(&home)?;
-    let ready = kits.into_iter().filter(|kit| kit.needs.iter().all(Need::is_met));
+    let home = copy::home();
+    let ready: Vec<&Kit> =
+        kits.into_iter().filter(|kit| kit.needs.iter().all(Need::is_met)).collect();
+    for kit in &ready {
+        copy::refresh(&home, kit.folder, referee)?;
+    }
     let job = |kit: &'static Kit| {
         let (home, referee) = (home.clone(), referee.to_path_buf());
         Job::new(format!("starter kit: {}", kit.title), move || check_kit(kit, &home, &referee))
     };
-    Ok(ready.map(job).collect())
+    Ok(ready.into_iter().map(job).collect())
 }
 
 /// Builds a kit, runs its tests and plays with its bots.

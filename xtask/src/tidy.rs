@@ -19,7 +19,10 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("foursight-solver", &["foursight-bitboard"]),
     ("foursight-agents", &["foursight-bitboard", "foursight-rules", "foursight-solver"]),
     ("foursight-table", &["foursight-rules"]),
-    ("foursight-arena", &["foursight-rules", "foursight-agents", "foursight-table"]),
+    (
+        "foursight-arena",
+        &["foursight-rules", "foursight-agents", "foursight-table", "foursight-voice"],
+    ),
     (
         "foursight-server",
         &[

@@ -70,6 +70,17 @@ impl Advisor {
         Some(legal.filter_map(|mv| Some((mv, value(mv)?))).collect())
     }
 
+    /// What the position is worth exactly to the player to move; `None` if the game is over, chance
+    /// is pending, or that cannot be told within the limits.
+    #[must_use]
+    pub fn exact_value(&mut self, position: &Position, limits: &Limits<'_>) -> Option<Evaluation> {
+        if is_over(position) {
+            return None;
+        }
+        let values = self.exact_values(position, limits)?.into_iter().map(|(_, value)| value);
+        values.max_by(|a, b| a.outlook().total_cmp(&b.outlook()))
+    }
+
     /// The best move; `None` if the game is over or chance is pending.
     #[must_use]
     pub fn hint(&mut self, position: &Position, limits: &Limits<'_>) -> Option<Choice> {

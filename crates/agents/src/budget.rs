@@ -15,6 +15,17 @@ const CHECK_TIME: Duration = Duration::from_micros(500);
 const GRACE_WORK: u64 = 1 << 20;
 const GRACE_TIME: Duration = Duration::from_millis(15);
 
+/// The longest time, in microseconds, that a thinking agent was kept from looking at the clock.
+static LONGEST_STALL: AtomicU64 = AtomicU64::new(0);
+
+/// The longest time since the last call in which an agent of this process that has a time to keep to
+/// did not come to look at the clock, because it had no processor or something took long: at the end
+/// of its time it may be late by as much.
+#[must_use]
+pub fn take_longest_stall() -> Duration {
+    Duration::from_micros(LONGEST_STALL.swap(0, Relaxed))
+}
+
 /// Counts work: about one unit for every cell or line that an agent looks at, so that a unit is a
 /// few nanoseconds on any machine of today.
 ///
@@ -225,6 +236,12 @@ impl Drop for Budget<'_> {
         if let Some(meter) = self.limits.work {
             meter.add(self.work - self.metered);
         }
+        if self.deadline.is_some() {
+            // What was done since the last check belongs to it, too.
+            let last = self.last_check.map_or(Duration::ZERO, |last| last.elapsed());
+            let stall = u64::try_from(self.longest.max(last).as_micros()).unwrap_or(u64::MAX);
+            LONGEST_STALL.fetch_max(stall, Relaxed);
+        }
     }
 }
 
@@ -262,6 +279,18 @@ mod tests {
         // Whoever comes next has nothing left.
         let limits = Limits { work: Some(&meter), ..Limits::default() };
         assert!(Budget::new(&limits, None).is_exhausted());
+    }
+
+    #[test]
+    fn arena_finding_06_an_agent_that_was_kept_from_its_clock_tells_how_long() {
+        const KEPT: Duration = Duration::from_millis(30);
+        let limits = Limits { time: Some(Duration::from_secs(60)), ..Limits::default() };
+        let mut budget = Budget::new(&limits, None);
+        budget.count_node();
+        std::thread::sleep(KEPT);
+        budget.spend(CHECK_INTERVAL as usize);
+        drop(budget);
+        assert!(take_longest_stall() >= KEPT);
     }
 
     #[test]

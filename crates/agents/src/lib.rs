@@ -38,7 +38,7 @@ mod transposition;
 
 pub use advisor::Advisor;
 pub use agent::{Agent, Choice, Limits};
-pub use budget::WorkMeter;
+pub use budget::{WorkMeter, take_longest_stall};
 pub use evaluation::Evaluation;
 pub use kind::{AgentKind, UnknownAgent, Unsuitable};
 pub use pool::{

@@ -13,10 +13,11 @@ const DRAW: &str = "draw";
 const NO_MOVES: &str = "no_moves";
 
 /// Every reason that can be read.
-const REASONS: [(&str, EndKind); 11] = [
+const REASONS: [(&str, EndKind); 12] = [
     ("win", EndKind::Score),
     (DRAW, EndKind::NoMoves),
     (NO_MOVES, EndKind::NoMoves),
+    ("adjudicated", EndKind::Adjudicated),
     ("timeout", EndKind::Timeout),
     ("illegal_move", EndKind::Illegal),
     ("bad_reply", EndKind::BadReply),
@@ -72,9 +73,11 @@ pub fn kind_in_record(kind: EndKind) -> EndKind {
     }
 }
 
-/// An end as game records write it; the story of a fault stands in the game's result.
+/// An end as game records write it; the story of a fault stands in the game's result. That the
+/// referee has ended the game, and why, belongs to the game itself.
 pub(crate) fn in_record(end: GameEnd) -> GameEnd {
-    GameEnd { kind: kind_in_record(end.kind), offender: None, detail: None, ..end }
+    let detail = end.detail.filter(|_| end.kind == EndKind::Adjudicated);
+    GameEnd { kind: kind_in_record(end.kind), offender: None, detail, ..end }
 }
 
 #[derive(Serialize, Deserialize)]
@@ -136,6 +139,8 @@ mod tests {
             r#""winners":[0,1],"reason":"win","detail":"connect4.four""#,
             r#""winners":[],"reason":"draw","detail":"no more moves""#,
             r#""winners":[0],"reason":"no_moves","detail":"the player to move had no move""#,
+            r#""winners":[1],"reason":"adjudicated","detail":"won under perfect play, in 5 more moves""#,
+            r#""winners":[],"reason":"adjudicated","detail":"a draw under perfect play""#,
             r#""winners":[0],"reason":"timeout","offender":1,"detail":"no answer within 700 ms""#,
             r#""winners":[0],"reason":"illegal_move","offender":1,"detail":"the move 3""#,
             r#""winners":[1],"reason":"bad_reply","offender":0,"detail":"x""#,

@@ -173,6 +173,11 @@ impl Game {
         (seat + self.players() - self.starter) % self.players()
     }
 
+    /// How many bots play it.
+    pub(crate) fn seats(&self) -> u8 {
+        self.players()
+    }
+
     fn players(&self) -> u8 {
         self.table.seats().len() as u8
     }
@@ -238,6 +243,12 @@ impl Game {
     pub fn abandon(&mut self, fault: &Fault) {
         self.asked = false;
         self.table.abandon(fault.kind, fault.detail.as_str(), self.now);
+    }
+
+    /// The referee ends the game; the winners are the table's players, not seats.
+    pub(crate) fn adjudicate(&mut self, end: GameEnd) {
+        self.asked = false;
+        self.table.finish(end, self.now);
     }
 
     /// The game is stopped from outside: nobody wins, and nobody is to blame.

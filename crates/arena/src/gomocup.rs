@@ -96,17 +96,27 @@ pub fn start(rules: &Ruleset) -> String {
     }
 }
 
-/// What engines want to know about a game before it begins.
-pub fn info(rules: &Arc<Ruleset>, time: TimeControl) -> String {
+/// What engines want to know about a game before it begins. `memory` are the bytes that one may use,
+/// and `folder` is where it may keep files.
+pub fn info(
+    rules: &Arc<Ruleset>,
+    time: TimeControl,
+    memory: Option<u64>,
+    folder: Option<&str>,
+) -> String {
     let ms = |limit: Option<Duration>| limit.map(|limit| limit.as_millis());
     // 0 would mean "as fast as possible" for a turn; no limit is a huge one.
     let turn = ms(time.per_move.or(time.per_game)).unwrap_or(i32::MAX as u128);
     let (all, left) = (ms(time.per_game).unwrap_or(0), ms(time.per_game).unwrap_or(NO_CLOCK));
     // Bit 0: exactly five; bit 3: a closed five does not win (caro).
     let rule = u8::from(six_do_not_win(rules)) | u8::from(closed_five_does_not_win(rules)) << 3;
+    // 0 is no limit.
+    let memory = memory.unwrap_or(0);
+    let folder = folder.map_or(String::new(), |folder| format!("INFO folder {folder}\r\n"));
+    // Type 1: the opponent is a program.
     format!(
-        "INFO timeout_turn {turn}\r\nINFO timeout_match {all}\r\nINFO time_left {left}\r\nINFO max_memory 0\r\n\
-         INFO game_type 1\r\nINFO rule {rule}\r\n"
+        "INFO timeout_turn {turn}\r\nINFO timeout_match {all}\r\nINFO time_left {left}\r\nINFO max_memory {memory}\r\n\
+         INFO game_type 1\r\nINFO rule {rule}\r\n{folder}"
     )
 }
 
@@ -224,7 +234,8 @@ mod tests {
     #[test]
     fn engines_are_told_of_both_clocks() {
         let rules = Ruleset::load(&Library::bundled(), &["gomoku-15"]).unwrap();
-        let told = |time| info(&rules, time).lines().take(3).collect::<Vec<_>>().join("|");
+        let told =
+            |time| info(&rules, time, None, None).lines().take(3).collect::<Vec<_>>().join("|");
         let (second, minute) = (Duration::from_secs(1), Duration::from_secs(60));
         let per_move = TimeControl::per_move(second);
         let none = "INFO timeout_match 0|INFO time_left 2147483647";
@@ -236,6 +247,18 @@ mod tests {
         let game = Game::timed(&rules, 0, 1, both);
         assert_eq!(time_left(&game, 1), "INFO time_left 60000\r\n");
         assert_eq!(time_left(&Game::timed(&rules, 0, 1, per_move), 1), "");
+    }
+
+    #[test]
+    fn engines_are_told_everything_that_the_protocol_knows() {
+        let rules = Ruleset::load(&Library::bundled(), &["gomoku-standard"]).unwrap();
+        let time = TimeControl::per_move(Duration::from_secs(1));
+        let told = info(&rules, time, Some(4 << 30), Some("/tmp/engine one"));
+        let keys: Vec<&str> = told.lines().filter_map(|line| line.split(' ').nth(1)).collect();
+        let all = ["timeout_turn", "timeout_match", "time_left", "max_memory", "game_type", "rule"];
+        assert_eq!(keys, [&all[..], &["folder"]].concat());
+        assert!(told.contains("INFO max_memory 4294967296\r\n"), "{told}");
+        assert!(told.ends_with("INFO rule 1\r\nINFO folder /tmp/engine one\r\n"), "{told}");
     }
 
     #[test]

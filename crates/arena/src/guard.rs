@@ -16,6 +16,9 @@ pub(crate) struct Order {
     /// What to run, as the shell understands it.
     pub(crate) command: String,
     pub(crate) limits: ProgramLimits,
+    /// The processor that it is bound to.
+    #[serde(default)]
+    pub(crate) core: Option<usize>,
     /// The process that wants it.
     pub(crate) parent: u32,
     /// How the guard was called, without this order.
@@ -43,6 +46,10 @@ fn become_program(order: &Order) -> Result<ExitCode, String> {
     use std::os::unix::process::CommandExt;
 
     set_limits(&order.limits);
+    #[cfg(target_os = "linux")]
+    if let Some(core) = order.core {
+        crate::contestant::cores::bind_to(core);
+    }
     #[cfg(target_os = "linux")]
     {
         use rustix::process::{Signal, getppid, set_parent_process_death_signal};

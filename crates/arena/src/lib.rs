@@ -1,5 +1,6 @@
 //! The bot arena: referee, wire protocols, matches and tournaments.
 
+mod adjudicator;
 mod check;
 mod contest;
 mod contestant;
@@ -31,7 +32,7 @@ pub use contest::{
     ContestEvent, ContestLog, ContestMatch, ContestRules, Ladder, LadderEntry, run_contest,
 };
 pub use contestant::{
-    AgentContestant, Answer, Contestant, ENGINE_PAUSE, GameInfo, GomocupContestant,
+    AgentContestant, Answer, Contestant, Cores, ENGINE_PAUSE, GameInfo, GomocupContestant,
     JsonLinesContestant, MoveLimits, ProgramLimits, ProgramSettings, SocketContestant,
 };
 pub use engine::{GomocupEngine, Response};

@@ -9,6 +9,7 @@ use foursight_rules::{Move, Record, Ruleset};
 use foursight_table::{EndKind, GameEnd};
 use serde::{Deserialize, Serialize};
 
+use crate::adjudicator::Adjudicator;
 use crate::contestant::{Contestant, GameInfo, MoveLimits, build_agent};
 use crate::end;
 use crate::fault::Fault;
@@ -27,6 +28,8 @@ pub struct MatchPlan {
     pub limits: MoveLimits,
     /// First moves, taken in turn; empty if all games start at the beginning.
     pub openings: Arc<[Vec<Move>]>,
+    /// From so many moves on a game ends as soon as the solver knows its exact value; never without.
+    pub adjudicate: Option<u32>,
     /// Names by seat.
     pub names: Vec<String>,
     /// Who looks on, if anybody does.
@@ -177,18 +180,32 @@ async fn play_with(
     if !absent.is_empty() {
         Watch::show(plan.watch.as_ref(), fixture.number, game);
     }
+    let mut adjudicator = Adjudicator::new(plan.adjudicate);
     while let Some(seat) = game.ask() {
         Watch::wait(plan.watch.as_ref()).await;
         let answer = players[usize::from(seat)].ask(game, seat).await;
         times.note(seat, answer.took, answer.delay);
         let charged = answer.charged();
         game.answer(seat, answer.result, charged);
+        if let Some(adjudicator) = &mut adjudicator {
+            // The sockets of other matches are not to wait for the solver.
+            in_place(|| adjudicator.look(game));
+        }
         Watch::show(plan.watch.as_ref(), fixture.number, game);
     }
     for player in players {
         player.end(game).await;
     }
     times
+}
+
+/// Does work that takes its time without holding up the tasks of others, where that is possible.
+fn in_place(work: impl FnOnce()) {
+    use tokio::runtime::{Handle, RuntimeFlavor};
+    match Handle::try_current().map(|runtime| runtime.runtime_flavor()) {
+        Ok(RuntimeFlavor::MultiThread) => tokio::task::block_in_place(work),
+        _ => work(),
+    }
 }
 
 /// The kinds of agents, if nobody else plays.
@@ -227,7 +244,8 @@ fn play_trusting(plan: &MatchPlan, kinds: &[AgentKind], fixture: Fixture) -> Pla
         }
     }
     let watch = plan.watch.as_ref().map(|watch| (watch, fixture.number));
-    let times = play_watched(&mut game, &mut agents, plan.limits, watch);
+    let mut adjudicator = Adjudicator::new(plan.adjudicate);
+    let times = play_watched(&mut game, &mut agents, plan.limits, watch, adjudicator.as_mut());
     conclude(plan, fixture, &game, times)
 }
 
@@ -237,7 +255,7 @@ pub fn play_in_process(
     agents: &mut [Box<dyn Agent>],
     limits: MoveLimits,
 ) -> Vec<Vec<Duration>> {
-    play_watched(game, agents, limits, None).by_seat
+    play_watched(game, agents, limits, None, None).by_seat
 }
 
 fn play_watched(
@@ -245,6 +263,7 @@ fn play_watched(
     agents: &mut [Box<dyn Agent>],
     limits: MoveLimits,
     watch: Option<(&Watch, u32)>,
+    mut adjudicator: Option<&mut Adjudicator>,
 ) -> Times {
     let timed = limits.for_agent(game).time.is_some();
     let mut times = Times::of(agents.len());
@@ -263,6 +282,9 @@ fn play_watched(
             charged -= delay;
         }
         game.answer(seat, Ok(choice.mv), charged);
+        if let Some(adjudicator) = &mut adjudicator {
+            adjudicator.look(game);
+        }
         if let Some((watch, number)) = watch {
             Watch::show(Some(watch), number, game);
         }

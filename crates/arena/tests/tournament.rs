@@ -8,9 +8,11 @@ use std::sync::Arc;
 
 use foursight_arena::tournament::{
     Format, Journal, JournalError, Report, Tournament, TournamentConfig, TournamentContext,
-    bracket_svg, bracket_text, crosstable_csv, crosstable_svg, crosstable_text, run_tournament,
+    bracket_svg, bracket_text, crosstable_csv, crosstable_svg, crosstable_text, games_text,
+    report_html, run_tournament,
 };
 use foursight_rules::{Library, MoveName, Replay, Ruleset};
+use foursight_voice::Lang;
 
 fn bots(count: usize) -> String {
     let kinds = ["random", "blocker"];
@@ -60,10 +62,15 @@ async fn a_knockout_has_one_winner() {
         assert_eq!(report.matches.len(), count - 1);
         assert!(report.matches.iter().all(|played| played.winner.is_some()));
         let last = report.matches.last().unwrap();
-        assert_eq!(report.standings[0].bot, last.winner.unwrap(), "{}", bracket_text(&report));
+        assert_eq!(
+            report.standings[0].bot,
+            last.winner.unwrap(),
+            "{}",
+            bracket_text(&report, Lang::En)
+        );
         assert_eq!(report.standings[0].rank, 1);
-        let text = bracket_text(&report);
-        assert!(text.contains("final"), "{text}");
+        let text = bracket_text(&report, Lang::En);
+        assert!(text.contains("Final"), "{text}");
     }
 }
 
@@ -76,7 +83,7 @@ async fn everybody_meets_everybody_in_a_round_robin() {
     assert_eq!(points, 20.0);
     assert!(report.complete && report.pairs.len() == 10);
     // Blockers beat random players, and ratings know it.
-    assert_eq!(report.standings[0].bot % 2, 1, "{}", crosstable_text(&report, None));
+    assert_eq!(report.standings[0].bot % 2, 1, "{}", crosstable_text(&report, None, Lang::En));
     assert!(report.standings[0].elo.rating > report.standings[4].elo.rating + 50.0);
 }
 
@@ -196,7 +203,7 @@ async fn names_cannot_break_the_tables() {
     let csv = crosstable_csv(&report);
     assert!(csv.contains("\"'=<b>&,'\""), "{csv}");
     let knockout = fresh(&text.replace("round-robin", "knockout")).await;
-    for svg in [crosstable_svg(&report), bracket_svg(&knockout)] {
+    for svg in [crosstable_svg(&report), bracket_svg(&knockout, Lang::En)] {
         assert!(svg.contains("=&lt;b&gt;&amp;,'") && !svg.contains("<b>"), "{svg}");
     }
     let json: serde_json::Value = serde_json::to_value(&report).unwrap();
@@ -230,4 +237,73 @@ async fn a_tournament_begun_before_seeds_were_hashed_goes_on_with_the_same_games
     let half: Vec<&str> = whole.lines().take(4).collect();
     fs::write(&path, half.join("\n") + "\n").unwrap();
     assert_eq!(seeds(&play(&text, &path).await), seeds(&old));
+}
+
+/// Most characters of a line.
+fn widest(text: &str) -> usize {
+    text.lines().map(|line| line.chars().count()).max().unwrap()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn arena_finding_15_tables_fit_the_screen_and_tell_reasons_and_buchholz() {
+    let long = "A name that goes on and on, as those of commands do";
+    let text = config("swiss", 8, "").replace("\"bot1\"", &format!("\"{long}\""));
+    let text = text.replacen("agent:random", "cmd:echo that was all >&2; exit 3", 1);
+    let report = fresh(&text).await;
+    for lang in Lang::ALL {
+        let table = crosstable_text(&report, Some(80), lang);
+        assert!(widest(&table) <= 80, "{table}");
+        assert!(table.contains("Buchholz") && table.contains("Elo"), "{table}");
+        assert!(table.contains("A name that goes") && table.contains('…'), "{table}");
+        let crashed = match lang {
+            Lang::De => "Programm abgestürzt",
+            _ => "program crashed",
+        };
+        let told = table.replace("\n   ", "");
+        assert!(told.contains(crashed) && told.contains("that was all"), "{table}");
+        let narrow = crosstable_text(&report, Some(30), lang);
+        assert!(narrow.lines().take(9).all(|line| line.chars().count() <= 30), "{narrow}");
+    }
+    let whole = crosstable_text(&report, None, Lang::En);
+    assert!(whole.contains(long) && widest(&whole) > 80, "{whole}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_report_speaks_the_language_of_its_reader() {
+    let report = fresh(&config("knockout", 3, "")).await;
+    let rules = Ruleset::load(&Library::bundled(), &["connect4-xtreme"]).unwrap();
+    let page = |lang| report_html(&report, &rules, &[], lang);
+    let (english, german) = (page(Lang::En), page(Lang::De));
+    for (text, word) in [
+        (&english, "<html lang=\"en\">"),
+        (&english, "<h2>Standings</h2>"),
+        (&english, "3 games a match"),
+        (&german, "<html lang=\"de\">"),
+        (&german, "<h2>Tabelle</h2>"),
+        (&german, "3 Spiele je Match"),
+        (&german, "Freilos"),
+    ] {
+        assert!(text.contains(word), "{word}: {text}");
+    }
+    assert!(bracket_text(&report, Lang::De).contains("Finale"));
+    assert!(games_text(&report, &rules, &[]).is_empty());
+}
+
+/// Four times the same player: whoever is first is so by luck, and the errors say so.
+#[tokio::test(flavor = "multi_thread")]
+async fn arena_finding_04_identical_bots_end_within_the_error_of_each_other() {
+    for seed in [1, 2, 3] {
+        let bots = "[[bot]]\nrun = \"agent:random\"\n".repeat(4);
+        let head =
+            format!("format = \"round-robin\"\ngames = 20\nrounds = 4\nseed = {seed}\nnodes = 1\n");
+        let report = fresh(&(head + &bots)).await;
+        for (at, one) in report.standings.iter().enumerate() {
+            for other in &report.standings[at + 1..] {
+                for (one, other) in [(one.elo, other.elo), (one.glicko2, other.glicko2)] {
+                    let gap = (one.rating - other.rating).abs();
+                    assert!(gap <= one.error.hypot(other.error), "{one:?} {other:?}, seed {seed}");
+                }
+            }
+        }
+    }
 }

@@ -177,3 +177,27 @@ fn finding_20_a_bot_that_ends_its_guard_ends_itself() {
     assert_crashed(&game, "the program ended");
     assert!(!file.exists());
 }
+
+#[test]
+fn programs_are_bound_to_the_processors_that_are_named() {
+    let allowed = |status: &str| {
+        let line = status.lines().find(|line| line.starts_with("Cpus_allowed_list:")).unwrap();
+        line.split_whitespace().nth(1).unwrap().to_owned()
+    };
+    let own = allowed(&fs::read_to_string("/proc/self/status").unwrap());
+    let first = own.split([',', '-']).next().unwrap().to_owned();
+    let folder = tempfile::tempdir().unwrap();
+    let told = folder.path().join("status");
+    let bot = format!(
+        "cmd:cat /proc/self/status > '{}'; read hello; echo '{{\"type\":\"ready\"}}'; exit 3",
+        told.display()
+    );
+    let free = |options: &[&str]| {
+        one_game(&bot, options, &[]);
+        allowed(&fs::read_to_string(&told).unwrap())
+    };
+    assert_eq!(free(&[]), own);
+    assert_eq!(free(&[&format!("--affinity={first}")]), first);
+    let one: Result<u32, _> = free(&["--affinity"]).parse();
+    assert!(one.is_ok(), "one processor of all");
+}

@@ -33,6 +33,8 @@ pub enum EndKind {
     NoMoves,
     /// The players agreed to a draw.
     Agreement,
+    /// The referee ended it with the value that it has under perfect play.
+    Adjudicated,
     /// A player gave up.
     Resigned,
     /// A player took too long.
@@ -69,6 +71,7 @@ impl EndKind {
             Self::Score => "score",
             Self::NoMoves => "no_moves",
             Self::Agreement => "agreement",
+            Self::Adjudicated => "adjudicated",
             Self::Resigned => "resigned",
             Self::Timeout => "timeout",
             Self::Illegal => "illegal",
@@ -144,6 +147,7 @@ mod tests {
             EndKind::Score,
             EndKind::NoMoves,
             EndKind::Agreement,
+            EndKind::Adjudicated,
             EndKind::Resigned,
             EndKind::Timeout,
             EndKind::Illegal,

@@ -228,7 +228,7 @@ impl Clock {
         })
     }
 
-    /// The same for a computer that leaves so much of every limit, but never more than half.
+    /// The same for a computer that leaves so much of every limit, but never more than three quarters.
     #[must_use]
     pub fn think_time_leaving(
         &self,
@@ -236,7 +236,7 @@ impl Clock {
         now: Duration,
         margin: Duration,
     ) -> Option<Duration> {
-        self.think_time_with(to_move, now, |left| left - margin.min(left / 2))
+        self.think_time_with(to_move, now, |left| left - margin.min(left / 4 * 3))
     }
 
     fn think_time_with(
@@ -401,7 +401,7 @@ mod tests {
             |control, margin| Clock::new(control, 2).think_time_leaving(0, secs(0), millis(margin));
         assert_eq!(think(TimeControl::per_move(millis(700)), 0), Some(millis(700)));
         assert_eq!(think(TimeControl::per_move(millis(700)), 250), Some(millis(450)));
-        assert_eq!(think(TimeControl::per_move(millis(700)), 600), Some(millis(350)), "half");
+        assert_eq!(think(TimeControl::per_move(millis(700)), 600), Some(millis(175)), "a quarter");
         assert_eq!(think(TimeControl::per_game(secs(60)), 250), Some(secs(3)));
         assert_eq!(think(TimeControl::UNLIMITED, 250), None);
     }

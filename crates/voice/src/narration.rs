@@ -134,6 +134,7 @@ impl<'r> Narrator<'r> {
         if end.is_draw() {
             return match end.kind {
                 EndKind::Agreement => say!(lang, "end-agreement").to_owned(),
+                EndKind::Adjudicated => say!(lang, "end-adjudicated-draw").to_owned(),
                 EndKind::Aborted => say!(lang, "end-aborted").to_owned(),
                 _ => say!(lang, "end-draw").to_owned(),
             };
@@ -141,6 +142,7 @@ impl<'r> Narrator<'r> {
         let result = self.winners(end.winners);
         let player = end.loser(self.names.len()).map_or("", |seat| self.player(seat));
         match end.kind {
+            EndKind::Adjudicated => say!(lang, "end-adjudicated", result),
             EndKind::Resigned => say!(lang, "end-resigned", player, result),
             EndKind::Timeout => say!(lang, "end-timeout", player, result),
             EndKind::Illegal => say!(lang, "end-illegal", player, result),
@@ -243,6 +245,7 @@ pub fn reason(lang: Lang, reason: &str) -> String {
     let known = match reason {
         "no_moves" => say!(lang, "reason-no-moves"),
         "agreement" => say!(lang, "reason-agreement"),
+        "adjudicated" => say!(lang, "reason-adjudicated"),
         "resigned" => say!(lang, "reason-resigned"),
         "timeout" => say!(lang, "reason-timeout"),
         "illegal" => say!(lang, "reason-illegal"),
@@ -286,6 +289,7 @@ mod tests {
             let narrator = Narrator::new(&rules, lang);
             let mut told: Vec<String> = [
                 EndKind::NoMoves,
+                EndKind::Adjudicated,
                 EndKind::Resigned,
                 EndKind::Timeout,
                 EndKind::Illegal,
@@ -299,7 +303,7 @@ mod tests {
             .map(|kind| narrator.end(&GameEnd::lost_by(2, 0, kind)))
             .into();
             told.extend(
-                [EndKind::NoMoves, EndKind::Agreement, EndKind::Aborted]
+                [EndKind::NoMoves, EndKind::Agreement, EndKind::Adjudicated, EndKind::Aborted]
                     .map(|kind| narrator.end(&GameEnd::without_winner(kind))),
             );
             let whole = told.len();

@@ -47,6 +47,7 @@ export function reasonText(reason) {
     disconnected: say("arena-reason-disconnected"),
     crashed: say("arena-reason-crashed"),
     absent: say("arena-reason-absent"),
+    adjudicated: say("arena-reason-adjudicated"),
   };
   return words[reason] ?? reason;
 }

@@ -175,6 +175,66 @@ mod tests {
     use super::KITS;
     use crate::steps::root;
 
+    /// The file with `choose` in each kit.
+    const CHOOSE: [(&str, &str); 7] = [
+        ("python", "my_bot.py"),
+        ("java", "src/main/java/bots/MyBot.java"),
+        ("csharp", "MyBot/Program.cs"),
+        ("kotlin", "src/main/kotlin/bots/MyBot.kt"),
+        ("rust", "src/bin/my_bot.rs"),
+        ("go", "mybot/main.go"),
+        ("typescript", "src/my-bot.ts"),
+    ];
+
+    fn read(kit: &str, file: &str) -> String {
+        let path = root().join("clients").join(kit).join(file);
+        std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+    }
+
+    /// What a student copies from the README passes the kit's tests: it is what they are run with.
+    #[test]
+    fn arena_finding_03_the_example_in_every_readme_is_the_bot_that_is_tested() {
+        assert_eq!(CHOOSE.len(), KITS.len());
+        for (kit, file) in CHOOSE {
+            let (readme, bot) = (read(kit, "README.md"), read(kit, file));
+            let block = |fence: &&str| fence.contains("hoose");
+            let code = readme.split("```").skip(1).step_by(2).find(block);
+            let code = code.unwrap_or_else(|| panic!("no example in the README of {kit}"));
+            for line in code.lines().skip(1).map(str::trim).filter(|line| line.len() > 1) {
+                assert!(bot.contains(line), "{kit}: {file} has no line \"{line}\"");
+            }
+        }
+    }
+
+    /// `node --test` takes files on every Node, and a folder on none from 22 on.
+    #[test]
+    fn arena_finding_14_npm_test_names_files() {
+        let package: serde_json::Value =
+            serde_json::from_str(&read("typescript", "package.json")).expect("JSON");
+        assert_eq!(package["scripts"]["test"], "tsc && node --test dist/test/*.test.js");
+        assert_eq!(package["engines"]["node"], ">=20");
+    }
+
+    /// Every project of the C# kit is a current one, which the compiler's own language applies to, and in the solution.
+    #[test]
+    fn arena_finding_14_csharp_is_a_current_project_with_a_solution() {
+        let solution = read("csharp", "FoursightBot.sln");
+        let projects = ["FoursightBot", "FoursightBot.Tests", "LookAheadBot", "MyBot", "RandomBot"];
+        assert_eq!(solution.lines().filter(|line| *line == "EndProject").count(), projects.len());
+        for project in projects {
+            let path = format!("{project}\\{project}.csproj");
+            assert!(solution.contains(&format!("\"{project}\", \"{path}\"")), "{project}");
+            let text = read("csharp", &format!("{project}/{project}.csproj"));
+            assert!(text.starts_with("<Project Sdk=\"Microsoft.NET.Sdk\">"), "{project}");
+            let framework = text.split("<TargetFramework>net").nth(1).unwrap_or_default();
+            let version: String = framework.chars().take_while(char::is_ascii_digit).collect();
+            assert!(version.parse::<u32>().is_ok_and(|version| version >= 8), "{project}");
+            for word in ["LangVersion", "TreatWarningsAsErrors"] {
+                assert!(!text.contains(word), "{project}: {word} would stand in a student's way");
+            }
+        }
+    }
+
     /// A kit copied anywhere has what its tests need; what kits share is the same in all of them.
     #[test]
     fn arena_finding_03_every_kit_has_its_own_copy_of_the_cases() {

@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 
 use foursight_agents::{
     Agent, AgentKind, AgentPool, Choice, PoolSettings, Seat, ThinkError, ThinkLimits,
+    take_longest_stall,
 };
 use foursight_table::{EndKind, TimeControl};
 use tokio::sync::oneshot;
@@ -72,7 +73,7 @@ impl MoveLimits {
     pub(crate) fn agent_delay(took: Duration, limits: &ThinkLimits) -> Duration {
         let Some(most) = limits.time else { return Duration::ZERO };
         let delay = took.saturating_sub(most);
-        Delays::of_this_machine().note(delay);
+        Delays::of_this_machine().note(delay.max(take_longest_stall()));
         delay
     }
 }
@@ -114,7 +115,9 @@ impl AgentContestant {
             return Answer::at_once(fault);
         };
         let (began, limits) = (Instant::now(), self.limits.for_agent(game));
-        match choose(seat, game, limits).await {
+        // Its time runs from the question on, and not from when its thread begins to think.
+        let deadline = limits.time.and_then(|time| began.checked_add(time));
+        match choose(seat, game, ThinkLimits { deadline, ..limits }).await {
             Ok(choice) => {
                 // With a limit of nodes no time counts.
                 let took = if limits.nodes.is_some() { Duration::ZERO } else { began.elapsed() };
@@ -171,7 +174,7 @@ mod tests {
         let rules = foursight_rules::Ruleset::load(&rules, &["connect4"]).unwrap();
         let game = Game::timed(&rules, 0, 1, limits.control());
         let left = limits.for_agent(&game).time.unwrap();
-        assert!(left <= Duration::from_millis(350), "more is left after such a delay: {left:?}");
+        assert!(left <= Duration::from_millis(175), "more is left after such a delay: {left:?}");
         let set = MoveLimits { margin: Some(Duration::from_millis(100)), ..limits };
         assert_eq!(set.for_agent(&game).time, Some(Duration::from_millis(600)));
     }

@@ -69,7 +69,10 @@ impl GomocupContestant {
         });
         let restarted = match running {
             // One that ends now, or is stuck, has not begun to play: another one may.
-            Some(process) => prepare(process, "RESTART\r\n", game, RESTART_TIME).await.ok(),
+            Some(process) => {
+                let about = (game, &*self.settings);
+                prepare(process, "RESTART\r\n", about, RESTART_TIME).await.ok()
+            }
             None => None,
         };
         let process = match restarted {
@@ -77,7 +80,8 @@ impl GomocupContestant {
             None => {
                 let process = Process::start(&self.command, &self.settings)?;
                 let wait = self.startup.next(&self.settings);
-                let prepared = prepare(process, &gomocup::start(game.rules()), game, wait).await;
+                let about = (game, &*self.settings);
+                let prepared = prepare(process, &gomocup::start(game.rules()), about, wait).await;
                 self.startup.note(prepared.is_ok());
                 prepared?
             }
@@ -150,7 +154,7 @@ impl GomocupContestant {
 async fn prepare(
     mut process: Process,
     command: &str,
-    game: &Game,
+    (game, settings): (&Game, &ProgramSettings),
     wait: Duration,
 ) -> Result<Process, Fault> {
     let deadline = Instant::now() + wait;
@@ -172,7 +176,10 @@ async fn prepare(
         }
         Err(fault) => return Err(fault),
     }
-    process.send(&gomocup::info(game.rules(), game.time()), deadline).await?;
+    // Limits are the guard's to set: without one there are none.
+    let memory = settings.limits.memory.filter(|_| settings.guard.is_some());
+    let folder = settings.folder.as_deref();
+    process.send(&gomocup::info(game.rules(), game.time(), memory, folder), deadline).await?;
     Ok(process)
 }
 

@@ -1,6 +1,7 @@
 //! The contestants of a match: built-in agents, sockets and programs. The runner treats all alike.
 
 mod agent;
+pub(crate) mod cores;
 mod gomocup;
 mod json_lines;
 mod process;
@@ -13,6 +14,7 @@ use foursight_rules::Move;
 
 pub(crate) use agent::build as build_agent;
 pub use agent::{AgentContestant, MoveLimits};
+pub use cores::Cores;
 pub use gomocup::{ENGINE_PAUSE, GomocupContestant};
 pub use json_lines::JsonLinesContestant;
 pub use program::{ProgramLimits, ProgramSettings};

@@ -14,6 +14,7 @@ use tokio::task::JoinHandle;
 use tokio::time::{Instant, sleep_until, timeout};
 
 use super::Answer;
+use super::cores::CoreLease;
 use super::program::ProgramSettings;
 use crate::fault::Fault;
 use crate::guard::Order;
@@ -57,13 +58,21 @@ pub(super) struct Process {
     group: Option<u32>,
     /// True if a guard ends the program and all it started.
     guarded: bool,
+    /// The processor that it runs on, if it is bound to one.
+    _core: Option<CoreLease>,
 }
 
 /// The guard of a command; see [`crate::guard`].
-fn guarded(command: &str, guard: &[String], settings: &ProgramSettings) -> Command {
+fn guarded(
+    command: &str,
+    guard: &[String],
+    settings: &ProgramSettings,
+    core: Option<usize>,
+) -> Command {
     let order = Order {
         command: command.to_owned(),
         limits: settings.limits,
+        core,
         parent: std::process::id(),
         called: guard.to_vec(),
         becomes: false,
@@ -78,8 +87,9 @@ fn guarded(command: &str, guard: &[String], settings: &ProgramSettings) -> Comma
 impl Process {
     /// Starts a command as the shell understands it.
     pub(super) fn start(command: &str, settings: &ProgramSettings) -> Result<Self, Fault> {
+        let core = settings.affinity.as_ref().and_then(|cores| cores.take());
         let mut shell = match &settings.guard {
-            Some(guard) => guarded(command, guard, settings),
+            Some(guard) => guarded(command, guard, settings, core.as_ref().map(|lease| lease.core)),
             None => {
                 let mut shell = Command::new(if cfg!(windows) { "cmd" } else { "sh" });
                 shell.arg(if cfg!(windows) { "/C" } else { "-c" }).arg(command);
@@ -104,6 +114,7 @@ impl Process {
         Ok(Self {
             group: child.id(),
             guarded: settings.guard.is_some(),
+            _core: core,
             child,
             stdin: Some(stdin),
             stdout: LineReader::new(stdout),

@@ -1,9 +1,12 @@
 //! How programs of bots are run: with which limits, in which environment, under whose eyes.
 
 use std::ffi::OsString;
+use std::sync::Arc;
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
+
+use super::cores::Cores;
 
 /// What a program of a bot may use; nothing for no limit. They keep an accident from ruining the
 /// machine and are no prison for programs that mean harm.
@@ -66,6 +69,11 @@ pub struct ProgramSettings {
     pub limits: ProgramLimits,
     /// Names of variables that programs get beside the usual ones.
     pub variables: Vec<String>,
+    /// Where Gomocup engines are told that they may keep files; without it they are told of no folder.
+    pub folder: Option<String>,
+    /// The processors that programs are bound to, each to one; without it the system decides. Only a
+    /// guard can do that.
+    pub affinity: Option<Arc<Cores>>,
     /// How long a program may take to be ready; one that was not is given a tenth of that for the
     /// next games, so that it does not hold up a whole match.
     pub startup: Duration,
@@ -77,6 +85,8 @@ impl Default for ProgramSettings {
             guard: None,
             limits: ProgramLimits::default(),
             variables: Vec::new(),
+            folder: None,
+            affinity: None,
             startup: Duration::from_secs(20),
         }
     }

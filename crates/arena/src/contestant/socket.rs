@@ -150,12 +150,16 @@ impl SocketContestant {
             self.late = matches!(&reply.result, Err(fault) if fault.kind == EndKind::Timeout);
             let has_gone = reply.result.is_err() && link.has_lost_its_carrier();
             let carrier = link.carrier().filter(|_| self.late);
+            let silence = match carrier {
+                Some(carrier) if !has_gone && self.carriers_lost < MOST_CARRIERS => {
+                    silence_of(&*carrier).await
+                }
+                _ => Silence::None,
+            };
             // A state says everything, so the bot can be asked again when it has come another way, or its carrier is back.
-            if self.carriers_lost < MOST_CARRIERS
-                && (has_gone || is_silent(carrier.as_deref()).await)
-            {
+            if self.carriers_lost < MOST_CARRIERS && (has_gone || silence != Silence::None) {
                 self.carriers_lost += 1;
-                if !has_gone && !is_back(carrier.as_deref()).await {
+                if silence == Silence::Lasting {
                     self.link = None;
                 }
                 match self.take_seat(CARRIER_WAIT.max(self.reconnect_wait)).await {
@@ -169,29 +173,72 @@ impl SocketContestant {
     }
 }
 
-/// True if a bot was late because whoever carries its connection does nothing.
-async fn is_silent(carrier: Option<&dyn Carrier>) -> bool {
-    match carrier {
-        Some(carrier) => !carrier.answers().await,
-        None => false,
-    }
+/// Whether the carrier of a bot that was late does its work.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Silence {
+    /// It does: the bot itself was late.
+    None,
+    /// It did nothing for a while, and is back.
+    Over,
+    /// It was waited for in vain.
+    Lasting,
 }
 
-/// Waits for a carrier that does nothing; true if it does its work again.
-async fn is_back(carrier: Option<&dyn Carrier>) -> bool {
-    let give_up = Instant::now() + SILENCE_WAIT;
-    while is_silent(carrier).await {
-        if Instant::now() >= give_up {
-            return false;
-        }
-        sleep(SILENCE_PAUSE).await;
+/// Asks a carrier whether it does its work, and waits for one that does not.
+async fn silence_of(carrier: &dyn Carrier) -> Silence {
+    if carrier.answers().await {
+        return Silence::None;
     }
-    true
+    let give_up = Instant::now() + SILENCE_WAIT;
+    while Instant::now() < give_up {
+        sleep(SILENCE_PAUSE).await;
+        if carrier.answers().await {
+            return Silence::Over;
+        }
+    }
+    Silence::Lasting
 }
 
 impl Drop for SocketContestant {
     /// However a match ends, its bots wait for the next one.
     fn drop(&mut self) {
         self.give_back();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::pin::Pin;
+    use std::sync::atomic::{AtomicU32, Ordering};
+
+    use super::*;
+
+    /// A carrier that does its work from the question of this number on.
+    #[derive(Debug)]
+    struct SilentUntil {
+        question: u32,
+        asked: AtomicU32,
+    }
+
+    impl Carrier for SilentUntil {
+        fn answers(&self) -> Pin<Box<dyn Future<Output = bool> + Send + '_>> {
+            let asked = self.asked.fetch_add(1, Ordering::Relaxed) + 1;
+            Box::pin(async move { asked >= self.question })
+        }
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_carrier_is_asked_once_before_it_is_waited_for() {
+        let silence = |question| async move {
+            let carrier = SilentUntil { question, asked: AtomicU32::new(0) };
+            let began = Instant::now();
+            let silence = silence_of(&carrier).await;
+            (silence, carrier.asked.into_inner(), began.elapsed())
+        };
+        assert_eq!(silence(1).await, (Silence::None, 1, Duration::ZERO));
+        assert_eq!(silence(2).await, (Silence::Over, 2, SILENCE_PAUSE));
+        assert_eq!(silence(4).await, (Silence::Over, 4, 3 * SILENCE_PAUSE));
+        let (lasting, _, waited) = silence(u32::MAX).await;
+        assert_eq!((lasting, waited), (Silence::Lasting, SILENCE_WAIT));
     }
 }

@@ -501,6 +501,26 @@ mod tests {
     }
 
     #[test]
+    fn arena_finding_12_a_refused_turn_is_forgotten_and_every_info_is_taken() {
+        let mut engine = GomocupEngine::new(Some(AgentKind::Blocker), 1);
+        said(&mut engine, "START 15");
+        for info in
+            ["max_memory 83886080", "caution 1", "folder /tmp", "evaluate 7,7", "unheard of"]
+        {
+            assert_eq!(said(&mut engine, &format!("INFO {info}")), "", "{info}");
+        }
+        assert!(numbers(&said(&mut engine, "TURN 7,7")).is_some());
+        let before = engine.stones.clone();
+        for refused in ["TURN 7,7", "TURN 15,0", "TURN -1,3", "TURN x"] {
+            assert!(said(&mut engine, refused).starts_with("ERROR"), "{refused}");
+        }
+        assert_eq!(engine.stones, before);
+        let free = if before.contains(&(0, 0, true)) { "TURN 0,14" } else { "TURN 0,0" };
+        assert!(numbers(&said(&mut engine, free)).is_some(), "the game goes on");
+        assert_eq!(engine.stones.len(), 4);
+    }
+
+    #[test]
     fn arena_finding_12_swap2_is_answered_at_every_stage() {
         let mut engine = GomocupEngine::new(Some(AgentKind::Search), 1);
         said(&mut engine, "START 15");

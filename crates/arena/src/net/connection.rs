@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use foursight_table::EndKind;
 use futures_util::{FutureExt, SinkExt, StreamExt};
-use tokio::io::{AsyncRead, AsyncWrite};
+use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite};
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::{Instant, Sleep, sleep_until, timeout};
 use tokio_tungstenite::WebSocketStream;
@@ -31,6 +31,9 @@ const RATE: f64 = 100.0;
 const UNLIMITED_DOUBT: Duration = Duration::from_secs(10);
 /// So often an answer may overtake that to its ping; then pings are of no use.
 const MOST_OVERTAKEN: u32 = 3;
+
+/// How long a bot may take to be told why its connection ends.
+const LEAVE_TIME: Duration = Duration::from_secs(1);
 
 /// What is known of a connection that ended without a word.
 const LOST: &str = "the connection was lost";
@@ -62,7 +65,7 @@ pub(crate) struct Question {
 enum Command {
     Ask { question: Question, reply: oneshot::Sender<Reply> },
     Settle { wait: Duration, done: oneshot::Sender<()> },
-    Close { reason: String, done: oneshot::Sender<()> },
+    Close { code: CloseCode, reason: String, done: oneshot::Sender<()> },
 }
 
 /// A bot that is connected.
@@ -122,12 +125,18 @@ impl Link {
         }
     }
 
-    /// Tells the bot why there is nothing more to play, and ends the connection.
-    pub(crate) async fn say_goodbye(self, reason: String) {
+    /// Tells the bot why the connection ends, and ends it.
+    pub(crate) async fn say_goodbye(self, code: CloseCode, reason: String) {
         let (done, closed) = oneshot::channel();
-        if self.commands.send(Command::Close { reason, done }).await.is_ok() {
+        if self.commands.send(Command::Close { code, reason, done }).await.is_ok() {
             let _ = closed.await;
         }
+    }
+
+    /// The same without waiting for it.
+    pub(crate) fn dismiss(self, code: CloseCode, reason: &str) {
+        let (done, _) = oneshot::channel();
+        let _ = self.commands.try_send(Command::Close { code, reason: reason.to_owned(), done });
     }
 
     fn lost(&self) -> Reply {
@@ -194,6 +203,7 @@ where
         let _ = end_reason.set(fault.clone());
         drop(inbox);
         on_end(&fault);
+        connection.take_leave(&fault).await;
     });
     link
 }
@@ -259,7 +269,9 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Connection<S> {
                 command = inbox.recv() => match command {
                     None => return Fault::new(EndKind::Disconnected, "the arena closed the connection"),
                     Some(Command::Ask { question, reply }) => {
+                        self.signs.note_thinking(true);
                         let (answer, over) = self.ask(question).await;
+                        self.signs.note_thinking(false);
                         // It had its time to think, and need not have read anything meanwhile.
                         self.life.heard = Instant::now();
                         if over && let Err(fault) = &answer.result {
@@ -279,8 +291,8 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Connection<S> {
                         }
                         let _ = done.send(());
                     }
-                    Some(Command::Close { reason, done }) => {
-                        close(&mut self.socket, CloseCode::Normal, &reason).await;
+                    Some(Command::Close { code, reason, done }) => {
+                        close(&mut self.socket, code, &reason).await;
                         let _ = done.send(());
                         return Fault::new(EndKind::Disconnected, reason);
                     }
@@ -292,6 +304,10 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Connection<S> {
                         return fault;
                     }
                 }
+                () = self.signs.replaced() => {
+                    let detail = "nobody answered on it, and the bot has come back another way";
+                    return Fault::new(EndKind::Disconnected, detail);
+                }
                 () = self.signs.asked() => self.send_ping(),
                 () = &mut self.life.timer => {
                     if let Err(fault) = self.look_after().await {
@@ -300,6 +316,26 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Connection<S> {
                 }
             }
         }
+    }
+
+    /// Tells the bot why the connection is over, if it has not been told and can still hear it.
+    async fn take_leave(&mut self, fault: &Fault) {
+        let code = match fault.kind {
+            EndKind::Flood => CloseCode::Policy,
+            EndKind::TooLarge => CloseCode::Size,
+            EndKind::BadReply => CloseCode::Protocol,
+            // It may come back: the arena is gone, or the bot does not read.
+            _ => CloseCode::Away,
+        };
+        let leave = async {
+            close(&mut self.socket, code, &fault.detail).await;
+            // A connection that is dropped with something unread in it takes the last words with it.
+            while let Some(Ok(_)) = self.socket.next().await {}
+            let mut rest = [0; 4096];
+            while let Ok(1..) = self.socket.get_mut().read(&mut rest).await {}
+        };
+        // Whoever does not read it is not waited for.
+        let _ = timeout(LEAVE_TIME, leave).await;
     }
 
     /// Sends a ping to a bot that has been silent for a while, and ends the connection if that did

@@ -2,13 +2,14 @@
 
 use std::collections::BTreeMap;
 use std::fmt;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use futures_util::future::join_all;
 use serde::{Deserialize, Serialize};
 use tokio::sync::Notify;
 use tokio::time::{Duration, Instant, sleep, timeout_at};
+use tokio_tungstenite::tungstenite::protocol::frame::coding::CloseCode;
 
 use super::connection::Link;
 use crate::fault::Fault;
@@ -91,6 +92,10 @@ pub(crate) struct SignsOfLife {
     heard: AtomicU64,
     /// Somebody wants to know.
     asked: Notify,
+    /// It thinks about a move: some bots answer no ping meanwhile.
+    thinks: AtomicBool,
+    /// The bot has come back another way, and this connection is of no use any more.
+    replaced: Notify,
 }
 
 impl SignsOfLife {
@@ -102,6 +107,16 @@ impl SignsOfLife {
     /// Waits until somebody wants to know whether the other end is there.
     pub(crate) async fn asked(&self) {
         self.asked.notified().await;
+    }
+
+    /// Waits until the bot has come back another way.
+    pub(crate) async fn replaced(&self) {
+        self.replaced.notified().await;
+    }
+
+    /// Whether it is asked for a move just now.
+    pub(crate) fn note_thinking(&self, thinks: bool) {
+        self.thinks.store(thinks, Ordering::Relaxed);
     }
 
     fn heard(&self) -> u64 {
@@ -121,9 +136,11 @@ pub enum BotState {
     Playing,
 }
 
-/// How long a bot waits at most for its elder namesakes to show that they are there: longer than a
-/// move of the contest takes.
+/// How long an elder namesake may take to show that it is there, while it is not asked for a move:
+/// after that it is taken to be gone.
 const NAMESAKE_WAIT: Duration = Duration::from_secs(2);
+/// How long a bot waits at most for elder namesakes that think.
+const THINKING_WAIT: Duration = Duration::from_secs(10);
 /// How often it looks.
 const NAMESAKE_LOOK: Duration = Duration::from_millis(5);
 
@@ -316,26 +333,41 @@ impl Lobby {
         }
     }
 
-    /// Sends away all bots that wait; those that play go on.
+    /// Sends away all bots that wait, who may come back; those that play go on.
     pub fn dismiss(&self) {
-        self.dismiss_if(|_| true);
+        self.dismiss_if(CloseCode::Away, "the arena is closing", |_| true);
     }
 
     /// Sends away the bots of a name that wait: the name belongs to somebody now.
     pub fn dismiss_named(&self, name: &str) {
-        self.dismiss_if(|bot| bot.name == name);
+        let why = "the name is registered and belongs to somebody now";
+        self.dismiss_if(CloseCode::Policy, why, |bot| bot.name == name);
     }
 
-    fn dismiss_if(&self, unwanted: impl Fn(&Identity) -> bool) {
+    fn dismiss_if(&self, code: CloseCode, why: &str, unwanted: impl Fn(&Identity) -> bool) {
         for (bot, entry) in self.lock().iter_mut() {
-            if matches!(entry.slot, Slot::Waiting(_)) && unwanted(bot) {
-                entry.slot = Slot::Greeted;
+            if matches!(entry.slot, Slot::Waiting(_))
+                && unwanted(bot)
+                && let Slot::Waiting(link) = std::mem::replace(&mut entry.slot, Slot::Greeted)
+            {
+                link.dismiss(code, why);
             }
         }
     }
 
-    /// Tells all bots that wait why there is nothing more to play, and sends them away.
+    /// Tells all bots that wait that the arena was interrupted, and sends them away: they may come
+    /// back.
+    pub async fn interrupt(&self) {
+        self.close(CloseCode::Away, "the arena was interrupted").await;
+    }
+
+    /// Tells all bots that wait why there is nothing more to play, and sends them away: they need not
+    /// come back.
     pub(crate) async fn say_goodbye(&self, reason: &str) {
+        self.close(CloseCode::Normal, reason).await;
+    }
+
+    async fn close(&self, code: CloseCode, reason: &str) {
         let take = |entry: &mut Entry| match std::mem::replace(&mut entry.slot, Slot::Greeted) {
             Slot::Waiting(link) => Some(link),
             other => {
@@ -344,7 +376,7 @@ impl Lobby {
             }
         };
         let waiting: Vec<Link> = self.lock().values_mut().filter_map(take).collect();
-        join_all(waiting.into_iter().map(|link| link.say_goodbye(reason.to_owned()))).await;
+        join_all(waiting.into_iter().map(|link| link.say_goodbye(code, reason.to_owned()))).await;
     }
 
     /// How many bots are connected.
@@ -406,17 +438,29 @@ pub(crate) struct Ticket {
 impl Ticket {
     /// Takes the smallest number that is free, once the bots of this name that came before have shown
     /// that they are there: a bot that has come back is often quicker than the news that its old
-    /// connection is gone, and has its seat back then.
+    /// connection is gone, and has its seat back then. An old connection that nobody answers on is
+    /// ended: where a network has failed, that news would never come.
     pub(crate) async fn settle(&mut self) {
         let elders = self.lobby.elders(&self.identity);
         elders.iter().for_each(|(signs, _)| signs.asked.notify_one());
         let name = self.identity.name.clone();
-        let unclear = |(signs, heard): &(Arc<SignsOfLife>, u64)| {
-            signs.heard() == *heard && self.lobby.is_connected(&name, signs)
-        };
-        let given_up = Instant::now() + NAMESAKE_WAIT;
-        while elders.iter().any(unclear) && Instant::now() < given_up {
-            sleep(NAMESAKE_LOOK).await;
+        let began = Instant::now();
+        let is_connected = |signs| self.lobby.is_connected(&name, signs);
+        for (signs, heard) in &elders {
+            let mut silent_since = began;
+            while signs.heard() == *heard && is_connected(signs) {
+                let now = Instant::now();
+                if signs.thinks.load(Ordering::Relaxed) {
+                    silent_since = now;
+                }
+                if now >= silent_since + NAMESAKE_WAIT {
+                    signs.replaced.notify_one();
+                }
+                if now >= began + THINKING_WAIT {
+                    break;
+                }
+                sleep(NAMESAKE_LOOK).await;
+            }
         }
         self.take_free_number();
     }

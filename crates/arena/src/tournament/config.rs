@@ -118,6 +118,8 @@ pub struct TournamentConfig {
     pub openings: Vec<String>,
     /// A file with more of them, beside this one; whoever reads this file puts them into `openings`.
     pub opening_file: Option<String>,
+    /// From so many moves on a game ends as soon as the solver knows its exact value; by default never.
+    pub adjudicate: Option<u32>,
     /// Stop as soon as it is clear whether the first of two bots is better.
     pub sprt: Option<SprtRules>,
     /// The bots.
@@ -203,6 +205,9 @@ impl TournamentConfig {
         }
         if !config.increment.is_zero() && config.game_time.is_none() {
             return wrong("increment", "belongs to a time for the whole game: set game-time");
+        }
+        if config.adjudicate == Some(0) {
+            return wrong("adjudicate", "is the number of moves that a game has at least, from 1");
         }
         if config.concurrency == Some(0) {
             return wrong("concurrency", "must be at least 1");

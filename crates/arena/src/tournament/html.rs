@@ -5,11 +5,12 @@ use std::sync::Arc;
 
 use foursight_rules::format::{End, Lattice};
 use foursight_rules::{Cell, Contents, Position, Record, Replay, Ruleset, notation};
+use foursight_voice::{Lang, say};
 use serde::Serialize;
 
 use super::config::Format;
 use super::report::Report;
-use super::tables::{bracket_svg, crosstable_svg, half, xml};
+use super::tables::{bracket_svg, crosstable_svg, half, reason_text, xml};
 use crate::end;
 use crate::runner::GameSummary;
 
@@ -24,58 +25,79 @@ const COLOURS: [&str; MOST_CURVES] =
     ["#0969da", "#cf222e", "#1a7f37", "#8250df", "#bf8700", "#1b7c83", "#bf3989", "#57606a"];
 
 /// The page. It needs no other file and no network.
-pub fn report_html(report: &Report, rules: &Arc<Ruleset>, games: &[KeptGame]) -> String {
+pub fn report_html(
+    report: &Report,
+    rules: &Arc<Ruleset>,
+    games: &[KeptGame],
+    lang: Lang,
+) -> String {
     let title = xml(&report.name);
     let mut page = format!(
-        "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\
+        "<!doctype html>\n<html lang=\"{}\"><head><meta charset=\"utf-8\">\
          <meta name=\"viewport\" content=\"width=device-width\"><title>{title}</title>\
          <style>{STYLE}</style></head>\n<body><h1>{title}</h1><p>{}</p>\n",
-        xml(&facts(report))
+        lang.code(),
+        xml(&facts(report, lang))
     );
-    page.push_str(&standings(report));
+    page.push_str(&standings(report, lang));
     let picture = match report.kind {
-        Format::Knockout => bracket_svg(report),
+        Format::Knockout => bracket_svg(report, lang),
         _ => crosstable_svg(report),
     };
-    let _ = writeln!(page, "<h2>Results</h2><div class=\"wide\">{picture}</div>");
-    page.push_str(&curves(report, games));
-    page.push_str(&game_list(report, rules, games));
+    let results = say!(lang, "report-results");
+    let _ = writeln!(page, "<h2>{results}</h2><div class=\"wide\">{picture}</div>");
+    page.push_str(&curves(report, games, lang));
+    page.push_str(&game_list(report, rules, games, lang));
     page.push_str("</body></html>\n");
     page
 }
 
 /// What was played, in a line.
-fn facts(report: &Report) -> String {
-    let mut facts = vec![report.pack.join(", "), format!("{} games a match", report.games)];
+fn facts(report: &Report, lang: Lang) -> String {
+    let games = say!(lang, "report-games-of-a-match", games = report.games);
+    let mut facts = vec![report.pack.join(", "), games];
     if let Some(ms) = report.clock.time_ms {
-        facts.push(format!("{ms} ms a move"));
+        facts.push(say!(lang, "clock-per-move", time = format!("{ms} ms")));
     }
     if let Some(ms) = report.clock.game_time_ms {
-        facts.push(format!("{ms} ms a game + {} ms a move", report.clock.increment_ms));
+        let time = match report.clock.increment_ms {
+            0 => format!("{ms} ms"),
+            more => format!("{ms} ms + {more} ms"),
+        };
+        facts.push(say!(lang, "clock-per-game", time));
     }
     if let Some(nodes) = report.nodes {
-        facts.push(format!("{nodes} positions a move"));
+        facts.push(say!(lang, "report-nodes", nodes = nodes.to_string()));
     }
     if let Some(seed) = report.seed {
-        facts.push(format!("seed {seed}"));
+        facts.push(say!(lang, "report-seed", seed = seed.to_string()));
+    }
+    if let Some(moves) = report.adjudicate {
+        facts.push(say!(lang, "report-adjudicate", moves));
     }
     if !report.complete {
-        facts.push("not over".to_owned());
+        facts.push(say!(lang, "report-open").to_owned());
     }
     facts.join(" · ")
 }
 
-fn standings(report: &Report) -> String {
-    let mut table =
-        "<h2>Standings</h2><div class=\"wide\"><table><tr><th>#<th>bot<th>points<th>matches\
-        <th>games + = -<th>Buchholz<th>Elo<th>Glicko-2<th>lost by faults</tr>\n"
-            .to_owned();
+fn standings(report: &Report, lang: Lang) -> String {
+    let mut table = format!(
+        "<h2>{}</h2><div class=\"wide\"><table><tr><th>#<th>{}<th>{}<th>{}\
+        <th>{}<th>Buchholz<th>Elo<th>Glicko-2<th>{}</tr>\n",
+        say!(lang, "report-standings"),
+        say!(lang, "report-bot"),
+        say!(lang, "report-points"),
+        say!(lang, "report-matches"),
+        say!(lang, "report-games-short"),
+        say!(lang, "report-faults"),
+    );
     for row in &report.standings {
         let numbers = |numbers: [u32; 3]| numbers.map(|number| number.to_string()).join("/");
         let faults: Vec<String> = row
             .faults
             .iter()
-            .map(|(kind, count)| format!("{count} × {}", end::kind_name(*kind)))
+            .map(|(kind, count)| format!("{count} × {}", reason_text(end::kind_name(*kind), lang)))
             .collect();
         let _ = writeln!(
             table,
@@ -97,7 +119,7 @@ fn standings(report: &Report) -> String {
 }
 
 /// How far each bot was above one half after each of its games.
-fn curves(report: &Report, games: &[KeptGame]) -> String {
+fn curves(report: &Report, games: &[KeptGame], lang: Lang) -> String {
     const WIDTH: f64 = 720.0;
     const HEIGHT: f64 = 260.0;
     let shown: Vec<usize> = report.standings.iter().take(MOST_CURVES).map(|row| row.bot).collect();
@@ -108,10 +130,12 @@ fn curves(report: &Report, games: &[KeptGame]) -> String {
         return String::new();
     }
     let mut svg = format!(
-        "<h2>Course</h2><p>Points above one half, game by game.</p><div class=\"wide\">\
+        "<h2>{1}</h2><p>{2}</p><div class=\"wide\">\
          <svg class=\"curves\" viewBox=\"0 0 {WIDTH} {HEIGHT}\" width=\"{WIDTH}\" height=\"{HEIGHT}\">\
-         <title>Points above one half</title><path d=\"M0 {0}H{WIDTH}\" stroke=\"#8c959f\"/>",
-        HEIGHT / 2.0
+         <title>{2}</title><path d=\"M0 {0}H{WIDTH}\" stroke=\"#8c959f\"/>",
+        HEIGHT / 2.0,
+        say!(lang, "report-course"),
+        say!(lang, "report-course-explained"),
     );
     for (course, colour) in courses.iter().zip(COLOURS) {
         let mut line = String::new();
@@ -208,21 +232,26 @@ fn shown(title: String, rules: &Arc<Ruleset>, record: &Record) -> Shown {
 }
 
 /// A game's result in a few words.
-pub(super) fn outcome(game: &GameSummary, names: &[String]) -> String {
+fn outcome(game: &GameSummary, names: &[String], lang: Lang) -> String {
     let name = |seat: u8| names.get(usize::from(seat)).map_or("?", String::as_str);
     let winners: Vec<&str> = game.end.winners.iter().map(name).collect();
-    let result = if winners.is_empty() { "draw".to_owned() } else { winners.join(" and ") };
+    let result = match winners.as_slice() {
+        [] => say!(lang, "match-draw").to_owned(),
+        winners => foursight_voice::winners(lang, winners),
+    };
     match end::reason(&game.end) {
-        "draw" => result,
-        "win" => format!("{result} wins"),
-        reason => format!("{result} wins ({reason}: {})", end::detail(&game.end)),
+        "draw" | "win" => result,
+        reason => {
+            format!("{result} ({}: {})", reason_text(reason, lang), end::detail(&game.end))
+        }
     }
 }
 
-fn game_list(report: &Report, rules: &Arc<Ruleset>, games: &[KeptGame]) -> String {
+fn game_list(report: &Report, rules: &Arc<Ruleset>, games: &[KeptGame], lang: Lang) -> String {
     let mut sorted: Vec<&KeptGame> = games.iter().collect();
     sorted.sort_by_key(|(encounter, game, _)| (*encounter, game.number));
-    let mut list = "<h2>Games</h2><div id=\"viewer\" hidden></div>\n".to_owned();
+    let mut list =
+        format!("<h2>{}</h2><div id=\"viewer\" hidden></div>\n", say!(lang, "report-games"));
     let mut data = String::new();
     let (mut open, mut count) = (None, 0);
     for (encounter, game, record) in sorted {
@@ -242,9 +271,10 @@ fn game_list(report: &Report, rules: &Arc<Ruleset>, games: &[KeptGame]) -> Strin
             );
             open = Some(*encounter);
         }
-        let told = outcome(game, &names);
-        let told = format!("{told}, {} moves", game.moves);
-        let title = format!("{versus}, game {}: {told}", game.number);
+        let result = outcome(game, &names, lang);
+        let told = say!(lang, "report-moves", result, moves = game.moves);
+        let (number, result) = (game.number, told.as_str());
+        let title = say!(lang, "report-game-title", versus = versus.as_str(), number, result);
         let piece = (shape(rules).is_some() && data.len() < MOST_BYTES)
             .then(|| serde_json::to_string(&shown(title, rules, record)).unwrap_or_default());
         match piece {
@@ -268,7 +298,8 @@ fn game_list(report: &Report, rules: &Arc<Ruleset>, games: &[KeptGame]) -> Strin
     let data = data.replace('<', "\\u003c");
     let _ = writeln!(
         list,
-        "<script>\nconst SHAPE = {shape};\nconst GAMES = [{data}];\n{SCRIPT}</script>"
+        "<script>\nconst SHAPE = {shape};\nconst MOVE = \"{}\";\nconst GAMES = [{data}];\n{SCRIPT}</script>",
+        say!(lang, "report-move"),
     );
     list
 }

@@ -19,4 +19,6 @@ pub use report::{ClockReport, MatchReport, Report, Standing};
 pub use run::{RunEvent, TournamentContext, run_tournament};
 pub use spread::{FinishedPiece, PieceQueue, SpreadError, spread_tournament};
 pub use state::{Decision, Encounter, Tournament};
-pub use tables::{bracket_svg, bracket_text, crosstable_csv, crosstable_svg, crosstable_text};
+pub use tables::{
+    bracket_svg, bracket_text, crosstable_csv, crosstable_svg, crosstable_text, reason_text,
+};

@@ -206,6 +206,7 @@ impl PiecePlayer {
             rules: Arc::clone(&self.rules),
             series: rules,
             limits: config.limits(),
+            adjudicate: config.adjudicate,
             openings: Arc::clone(&self.openings),
             names: entries.iter().map(|bot| bot.name.clone()).collect(),
             watch: None,

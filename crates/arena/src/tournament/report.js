@@ -1,4 +1,4 @@
-// Plays the games of the page through: SHAPE and GAMES stand before this.
+// Plays the games of the page through: SHAPE, MOVE and GAMES stand before this.
 const COLOURS = ["", "#d1242f", "#e3b341", "#0969da", "#1a7f37", "#8250df", "#bf3989", "#1b7c83", "#57606a"];
 const viewer = document.getElementById("viewer");
 let game = null;
@@ -36,7 +36,7 @@ function open(number) {
   game = GAMES[number];
   viewer.hidden = false;
   const size = `viewBox="0 0 ${SHAPE.columns} ${SHAPE.rows}" width="${SHAPE.columns * 48}" height="${SHAPE.rows * 48}"`;
-  viewer.innerHTML = `<p class="title"></p><svg ${size}></svg><p><button data-step="-1">◀</button> <input type="range" min="0" max="${game.moves.length}" aria-label="move"> <button data-step="1">▶</button> <output></output></p>`;
+  viewer.innerHTML = `<p class="title"></p><svg ${size}></svg><p><button data-step="-1">◀</button> <input type="range" min="0" max="${game.moves.length}" aria-label="${MOVE}"> <button data-step="1">▶</button> <output></output></p>`;
   viewer.querySelector(".title").textContent = game.title;
   viewer.querySelector("input").addEventListener("input", (event) => show(Number(event.target.value)));
   show(game.moves.length);

@@ -38,6 +38,9 @@ pub struct Report {
     pub clock: ClockReport,
     /// Positions per move of built-in agents.
     pub nodes: Option<u64>,
+    /// From so many moves on games ended with their exact value where the solver knew it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub adjudicate: Option<u32>,
     /// False if something is left to play.
     pub complete: bool,
     /// The bots; everything else speaks of them by their index here.
@@ -184,6 +187,7 @@ impl Report {
             games: config.games,
             clock: ClockReport::of(&config.limits()),
             nodes: config.nodes,
+            adjudicate: config.adjudicate,
             complete: tournament.is_over(),
             standings: standings(config.bots.len(), &matches, tournament.byes()),
             bots: config.bots.clone(),
@@ -231,6 +235,7 @@ impl Report {
             games: plan.series.games,
             clock: ClockReport::of(&plan.limits),
             nodes: plan.limits.nodes,
+            adjudicate: plan.adjudicate,
             complete: decided_by != Decision::Open,
             standings: standings(bots.len(), &matches, &[]),
             bots,

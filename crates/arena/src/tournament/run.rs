@@ -214,6 +214,7 @@ impl ReadyMatch {
                 derivation: config.derivation,
             },
             limits: config.limits(),
+            adjudicate: config.adjudicate,
             openings: Arc::clone(context.openings),
             names: encounter.bots.iter().map(|&bot| config.bots[bot].name.clone()).collect(),
             watch: context

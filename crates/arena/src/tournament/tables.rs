@@ -3,6 +3,7 @@
 use std::fmt::Write;
 
 use foursight_table::EndKind;
+use foursight_voice::{Lang, say};
 
 use super::config::Format;
 use super::report::{MatchReport, Report, Standing};
@@ -62,18 +63,34 @@ impl Column {
 const GAP: &str = "  ";
 
 /// The table with everybody's results against everybody. If lines may have only so many characters,
-/// what matters least is left out: first the results against each other, then more and more.
-pub fn crosstable_text(report: &Report, most: Option<usize>) -> String {
-    let mut columns = columns(report);
+/// what matters least is left out: first the results against each other, then more and more, at last
+/// the ends of long names.
+pub fn crosstable_text(report: &Report, most: Option<usize>, lang: Lang) -> String {
+    let mut columns = columns(report, lang);
     let width = |columns: &[Column]| {
         columns.iter().map(|column| column.width() + GAP.len()).sum::<usize>() - GAP.len()
     };
+    let shorten = |columns: &mut [Column], room: usize| {
+        for column in columns.iter_mut().filter(|column| column.left) {
+            column.cells.iter_mut().for_each(|cell| *cell = shortened(cell, room));
+        }
+    };
+    if most.is_some_and(|most| width(&columns) > most) {
+        shorten(&mut columns, USUAL_NAME);
+    }
     while most.is_some_and(|most| width(&columns) > most) {
         let Some(last) = columns.iter().map(|column| column.leave_out).max().filter(|&at| at > 0)
         else {
             break;
         };
         columns.retain(|column| column.leave_out != last);
+    }
+    if let Some(most) = most {
+        let surplus = width(&columns).saturating_sub(most);
+        let names = columns.iter().find(|column| column.left).map_or(0, Column::width);
+        if surplus > 0 {
+            shorten(&mut columns, names.saturating_sub(surplus).max(SHORTEST_NAME));
+        }
     }
     let line = |cell: &dyn Fn(&Column) -> String| {
         let cells: Vec<String> = columns.iter().map(cell).collect();
@@ -87,14 +104,35 @@ pub fn crosstable_text(report: &Report, most: Option<usize>) -> String {
         let faults: Vec<String> = row
             .faults
             .iter()
-            .map(|(kind, count)| told_fault(report, row.bot, *kind, *count))
+            .map(|(kind, count)| told_fault(report, row.bot, (*kind, *count), lang))
             .collect();
-        let _ = writeln!(text, "{}: {}", report.name_of(row.bot), faults.join("; "));
+        let told = format!("{}: {}", report.name_of(row.bot), faults.join("; "));
+        text.push_str(&folded(&told, most.unwrap_or(usize::MAX)));
     }
     text
 }
 
-fn columns(report: &Report) -> Vec<Column> {
+/// A line in pieces that are no longer than this, where words allow it; those after the first are
+/// set in.
+fn folded(line: &str, most: usize) -> String {
+    const INDENT: &str = "    ";
+    let (mut text, mut length) = (String::new(), 0);
+    for word in line.split(' ') {
+        let long = word.chars().count();
+        if length > 0 && length + 1 + long > most {
+            let _ = write!(text, "\n{INDENT}");
+            length = INDENT.len();
+        } else if length > 0 {
+            text.push(' ');
+            length += 1;
+        }
+        text.push_str(word);
+        length += long;
+    }
+    text + "\n"
+}
+
+fn columns(report: &Report, lang: Lang) -> Vec<Column> {
     let rows = || report.standings.iter();
     let numbers = |numbers: [u32; 3]| numbers.map(|n| n.to_string()).join("/");
     let rating = |rating: Rating| format!("{:.0} ±{:>4.0}", rating.rating, rating.error);
@@ -102,16 +140,20 @@ fn columns(report: &Report) -> Vec<Column> {
         Column::new(0, "#", rows().map(|row| format!("{:>3}", row.rank))),
         Column {
             left: true,
-            ..Column::new(0, "bot", rows().map(|row| report.name_of(row.bot).to_owned()))
+            ..Column::new(
+                0,
+                say!(lang, "report-bot"),
+                rows().map(|row| report.name_of(row.bot).to_owned()),
+            )
         },
-        Column::new(0, "points", rows().map(|row| half(row.points))),
+        Column::new(0, say!(lang, "report-points"), rows().map(|row| half(row.points))),
     ];
     if report.kind == Format::Swiss {
         columns.push(Column::new(2, "Buchholz", rows().map(|row| half(row.buchholz))));
     }
     columns.extend([
-        Column::new(4, "matches", rows().map(|row| numbers(row.matches))),
-        Column::new(3, "games +=-", rows().map(|row| numbers(row.games))),
+        Column::new(4, say!(lang, "report-matches"), rows().map(|row| numbers(row.matches))),
+        Column::new(3, say!(lang, "report-games-short"), rows().map(|row| numbers(row.games))),
         Column::new(1, "Elo", rows().map(|row| rating(row.elo))),
         Column::new(5, "Glicko-2", rows().map(|row| rating(row.glicko2))),
     ]);
@@ -129,7 +171,7 @@ fn columns(report: &Report) -> Vec<Column> {
 }
 
 /// How often a bot lost by such a fault, and what happened the first time.
-fn told_fault(report: &Report, bot: usize, kind: EndKind, count: u32) -> String {
+fn told_fault(report: &Report, bot: usize, (kind, count): (EndKind, u32), lang: Lang) -> String {
     let first = report.matches.iter().find_map(|played| {
         let seat = played.bots.iter().position(|&at| at == bot)?;
         let lost = |game: &&GameSummary| {
@@ -139,8 +181,28 @@ fn told_fault(report: &Report, bot: usize, kind: EndKind, count: u32) -> String 
     });
     let times = if count == 1 { String::new() } else { format!("{count} × ") };
     match first.filter(|detail| !detail.is_empty()) {
-        Some(detail) => format!("{times}{} ({detail})", end::kind_name(kind)),
-        None => format!("{times}{}", end::kind_name(kind)),
+        Some(detail) => format!("{times}{} ({detail})", reason_text(end::kind_name(kind), lang)),
+        None => format!("{times}{}", reason_text(end::kind_name(kind), lang)),
+    }
+}
+
+/// Why a game ended, in a few words; `reason` is what files call it.
+#[must_use]
+pub fn reason_text(reason: &str, lang: Lang) -> &str {
+    match reason {
+        "win" => say!(lang, "arena-reason-win"),
+        "draw" => say!(lang, "arena-reason-draw"),
+        "no_moves" => say!(lang, "arena-reason-no-moves"),
+        "adjudicated" => say!(lang, "arena-reason-adjudicated"),
+        "timeout" => say!(lang, "arena-reason-timeout"),
+        "illegal_move" => say!(lang, "arena-reason-illegal"),
+        "bad_reply" => say!(lang, "arena-reason-bad-reply"),
+        "too_large" => say!(lang, "arena-reason-too-large"),
+        "flood" => say!(lang, "arena-reason-flood"),
+        "disconnected" => say!(lang, "arena-reason-disconnected"),
+        "crashed" => say!(lang, "arena-reason-crashed"),
+        "absent" => say!(lang, "arena-reason-absent"),
+        other => other,
     }
 }
 
@@ -260,32 +322,33 @@ fn rounds(report: &Report) -> Vec<Vec<&MatchReport>> {
         .collect()
 }
 
-fn round_name(matches: usize, byes: usize) -> String {
+fn round_name(matches: usize, byes: usize, lang: Lang) -> String {
     match matches + byes {
-        1 => "final".to_owned(),
-        2 => "semi-finals".to_owned(),
-        4 => "quarter-finals".to_owned(),
-        places => format!("last {}", places * 2),
+        1 => say!(lang, "arena-final").to_owned(),
+        2 => say!(lang, "arena-semi-finals").to_owned(),
+        4 => say!(lang, "arena-quarter-finals").to_owned(),
+        places => say!(lang, "arena-last", count = places * 2),
     }
 }
 
 /// The bracket of a knockout, round by round.
-pub fn bracket_text(report: &Report) -> String {
+pub fn bracket_text(report: &Report, lang: Lang) -> String {
     let mut text = String::new();
     for (matches, round) in rounds(report).iter().zip(1..) {
         let byes: Vec<usize> =
             report.byes.iter().filter(|(at, _)| *at == round).map(|(_, bot)| *bot).collect();
-        let _ = writeln!(text, "{}", round_name(matches.len(), byes.len()));
+        let _ = writeln!(text, "{}", round_name(matches.len(), byes.len(), lang));
         for played in matches {
             let [first, second] = played.bots[..] else { continue };
             let [own, their] = played.points[..] else { continue };
             let mark = |bot| if played.winner == Some(bot) { "*" } else { " " };
             let how = match played.decided_by {
-                super::Decision::SuddenDeath => " (sudden death)",
-                super::Decision::Lot => " (by lot)",
-                super::Decision::Open => " (not over)",
-                _ => "",
+                super::Decision::SuddenDeath => Some(say!(lang, "arena-by-sudden-death")),
+                super::Decision::Lot => Some(say!(lang, "arena-by-lot")),
+                super::Decision::Open => Some(say!(lang, "report-open")),
+                _ => None,
             };
+            let how = how.map_or(String::new(), |how| format!(" ({how})"));
             let _ = writeln!(
                 text,
                 " {}{} {own} : {their} {}{}{how}",
@@ -296,7 +359,7 @@ pub fn bracket_text(report: &Report) -> String {
             );
         }
         for bot in byes {
-            let _ = writeln!(text, " *{} (bye)", report.name_of(bot));
+            let _ = writeln!(text, " *{} ({})", report.name_of(bot), say!(lang, "arena-bye"));
         }
     }
     text
@@ -310,7 +373,7 @@ struct Row {
 }
 
 /// The bracket of a knockout as a picture, from the first round on the left to the final.
-pub fn bracket_svg(report: &Report) -> String {
+pub fn bracket_svg(report: &Report, lang: Lang) -> String {
     const BOX: usize = 200;
     const GAP: usize = 50;
     const STEP: usize = 68;
@@ -335,7 +398,7 @@ pub fn bracket_svg(report: &Report) -> String {
             boxes.push((round, played.bots.iter().zip(&played.points).map(row).collect()));
         }
     }
-    let bye = |bot: usize| vec![Row { bot, told: "bye".to_owned(), won: true }];
+    let bye = |bot: usize| vec![Row { bot, told: say!(lang, "arena-bye").to_owned(), won: true }];
     let byes = report.byes.iter().map(|(round, bot)| (*round as usize, bye(*bot)));
     boxes.extend(byes.filter(|_| !report.draw.is_empty()));
     for (round, rows) in boxes {
@@ -359,7 +422,7 @@ pub fn bracket_svg(report: &Report) -> String {
                 svg,
                 "<text class=\"{class}\" x=\"{}\" y=\"{y}\">{}</text><text class=\"{class}\" x=\"{}\" y=\"{y}\" text-anchor=\"end\">{told}</text>",
                 x + 10,
-                xml(&shortened(report.name_of(bot))),
+                xml(&shortened(report.name_of(bot), LONGEST_IN_A_BOX)),
                 x + BOX - 10
             );
         }
@@ -368,11 +431,17 @@ pub fn bracket_svg(report: &Report) -> String {
     svg
 }
 
-fn shortened(name: &str) -> String {
-    const LONGEST: usize = 20;
+/// Most characters of a name in a box of the bracket.
+const LONGEST_IN_A_BOX: usize = 20;
+/// So many characters of a name are shown where numbers need the room.
+const USUAL_NAME: usize = 20;
+/// So many characters of a name are shown in any case.
+const SHORTEST_NAME: usize = 8;
+
+fn shortened(name: &str, longest: usize) -> String {
     match name.chars().count() {
-        length if length > LONGEST => {
-            format!("{}…", name.chars().take(LONGEST - 1).collect::<String>())
+        length if length > longest => {
+            format!("{}…", name.chars().take(longest - 1).collect::<String>())
         }
         _ => name.to_owned(),
     }

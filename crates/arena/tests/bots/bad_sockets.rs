@@ -240,7 +240,8 @@ async fn a_thousand_connections_of_one_name() {
     let mut refused = 0;
     for _ in 0..1000 {
         match SocketBot::connect(server.address(), "crowd").await {
-            Ok(bot) => kept.push(bot),
+            // It is there: it answers pings, and keeps its place.
+            Ok(bot) => kept.push(tokio::spawn(bot.play())),
             Err(Error::Http(response)) => {
                 assert_eq!(response.status(), 429);
                 refused += 1;

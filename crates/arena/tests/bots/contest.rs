@@ -8,9 +8,10 @@ use foursight_arena::tournament::{
     Journal, Report, RunEvent, Tournament, TournamentConfig, TournamentContext, run_tournament,
 };
 use foursight_arena::{
-    ContestEvent, ContestLog, ContestRules, Contestant, EndKind, Game, Identity, Ladder,
-    SocketContestant, Watch, Watcher, run_contest,
+    ContestEvent, ContestLog, ContestRules, Contestant, EndKind, Game, Identity, Ladder, MatchPlan,
+    Series, SocketContestant, Watch, Watcher, play_match, read_openings, run_contest,
 };
+use foursight_rules::{PlayerSet, Record};
 use futures_util::{SinkExt, StreamExt};
 use serde_json::Value;
 use tokio_tungstenite::tungstenite::Message;
@@ -408,4 +409,93 @@ async fn arena_finding_09_bots_are_told_that_it_is_over() {
     let frame = playing.await.unwrap();
     assert_eq!(u16::from(frame.code), 1000);
     assert_eq!(frame.reason.as_str(), "the match is over");
+}
+
+/// How the arena takes leave of a bot: what its close frame says.
+async fn last_words(bot: &mut SocketBot) -> (u16, String) {
+    loop {
+        if let Message::Close(frame) = bot.socket.next().await.unwrap().unwrap() {
+            let frame = frame.unwrap();
+            return (frame.code.into(), frame.reason.to_string());
+        }
+    }
+}
+
+#[tokio::test]
+async fn arena_finding_09_every_end_of_a_connection_has_a_close_frame_with_its_reason() {
+    let server = table::server().await;
+    let connect = async |name: &str| SocketBot::connect(server.address(), name).await.unwrap();
+    let there = async |count: usize| {
+        server.lobby().until(|waiting, _| (waiting.len() == count).then_some(())).await;
+    };
+    let mut large = connect("large").await;
+    large.send("x".repeat(20_000)).await.unwrap();
+    let (code, reason) = last_words(&mut large).await;
+    assert_eq!(code, 1009);
+    assert!(reason.contains("20000 bytes"), "{reason}");
+    let mut flood = connect("flood").await;
+    for _ in 0..2000 {
+        // The arena may have had enough before all of it is sent.
+        if flood.send("{}").await.is_err() {
+            break;
+        }
+    }
+    let (code, reason) = last_words(&mut flood).await;
+    assert_eq!(code, 1008);
+    assert!(reason.contains("nobody asked for"), "{reason}");
+    let mut named = connect("named").await;
+    there(1).await;
+    server.lobby().dismiss_named("named");
+    let (code, reason) = last_words(&mut named).await;
+    assert_eq!(code, 1008);
+    assert!(reason.contains("registered"), "{reason}");
+    let mut dismissed = connect("dismissed").await;
+    there(1).await;
+    server.lobby().dismiss();
+    assert_eq!(last_words(&mut dismissed).await, (1001, "the arena is closing".to_owned()));
+    let mut stopped = connect("stopped").await;
+    there(1).await;
+    server.lobby().interrupt().await;
+    assert_eq!(last_words(&mut stopped).await, (1001, "the arena was interrupted".to_owned()));
+}
+
+#[tokio::test]
+async fn a_game_ends_with_its_exact_value_where_that_is_wanted_and_known() {
+    let mut plan = plan("connect4", 4, PLENTY);
+    let played = async |plan: &MatchPlan| {
+        let server = table::server().await;
+        let address = server.address();
+        let bot = SocketBot::connect(address, "left").await.unwrap();
+        tokio::spawn(bot.play());
+        let mut players = vec![Contestant::Socket(socket(&server, "left", 1)), opponent()];
+        let (mut games, mut series) = (Vec::new(), Series::new(plan.series));
+        play_match(plan, &mut players, &mut series, |game| {
+            games.push(game);
+            true
+        })
+        .await;
+        games
+    };
+    // Nothing is decided after these, and few cells are left.
+    let opening = read_openings(&plan.rules, &["1111112222227333333".to_owned()]).unwrap();
+    plan.openings = opening.into();
+    plan.adjudicate = Some(20);
+    let games = played(&plan).await;
+    assert_eq!(games.len(), 4);
+    for game in &games {
+        let end = &game.summary.end;
+        assert_eq!((end.kind, game.summary.moves), (EndKind::Adjudicated, 20), "{end:?}");
+        assert!(end.detail.as_ref().unwrap().contains("under perfect play"), "{end:?}");
+        // The record says so, and who has won by its own players.
+        let written = game.record.result.as_ref().unwrap();
+        assert_eq!((written.kind, written.detail.is_some()), (EndKind::Adjudicated, true));
+        let read = Record::parse(&game.record.to_json()).unwrap();
+        assert_eq!(read.result.unwrap().kind, EndKind::Adjudicated);
+        let winner = |players: PlayerSet| players.iter().next();
+        let seat = winner(written.winners).map(|player| (player + game.summary.starter) % 2);
+        assert_eq!(seat, winner(end.winners));
+    }
+    plan.adjudicate = None;
+    let games = played(&plan).await;
+    assert!(games.iter().all(|game| game.summary.end.kind.is_on_board()));
 }

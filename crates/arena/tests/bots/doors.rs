@@ -131,6 +131,20 @@ async fn arena_finding_05_a_bot_that_comes_back_at_once_has_its_name_back() {
     }
 }
 
+/// Where a network fails, nobody says that the old connection is gone.
+#[tokio::test]
+async fn arena_finding_05_a_bot_whose_old_connection_is_dead_has_its_name_back() {
+    let (server, mut events) = told_server(ServerConfig::default()).await;
+    let rex = Identity::first("Rex");
+    // It does not read any more, and so it answers no ping either.
+    let _dead = SocketBot::connect(server.address(), "Rex").await.unwrap();
+    assert_eq!(events.recv().await, Some(LobbyEvent::Came(rex.clone())));
+    let alive = SocketBot::connect(server.address(), "Rex").await.unwrap();
+    tokio::spawn(alive.play());
+    assert!(matches!(events.recv().await, Some(LobbyEvent::Left(bot, _)) if bot == rex));
+    assert_eq!(events.recv().await, Some(LobbyEvent::Came(rex)));
+}
+
 #[tokio::test]
 async fn arena_finding_05_two_bots_of_one_name_that_are_both_there_stay_two() {
     let (server, mut events) = told_server(ServerConfig::default()).await;

@@ -49,6 +49,7 @@ pub(crate) fn plan(pack: &str, games: u32, time: Duration) -> MatchPlan {
         limits: limits(time),
         openings: Arc::new([]),
         names: vec!["a".to_owned(), "b".to_owned()],
+        adjudicate: None,
         watch: None,
     }
 }

@@ -91,6 +91,7 @@ pub(super) fn run(shared: &Shared, args: &ArenaArgs) -> CliResult {
             limits: args.clock.limits(),
             openings: Arc::new([]),
             names: Vec::new(),
+            adjudicate: None,
             watch: None,
         },
         concurrency: args.concurrency.map_or(cores, usize::from),

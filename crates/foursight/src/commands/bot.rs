@@ -91,6 +91,7 @@ fn check(shared: &Shared, args: &CheckArgs) -> CliResult {
             seed: args.seed,
             derivation: SeedDerivation::Mixed,
         },
+        adjudicate: None,
         watch: None,
         names: (0..rules.players().len())
             .map(|at| if at == 0 { spec.name() } else { "random".to_owned() })
@@ -114,6 +115,9 @@ fn check(shared: &Shared, args: &CheckArgs) -> CliResult {
             && tokio::time::timeout(args.wait, bot.arrive()).await.is_err()
         {
             let others = lobby.map(|lobby| lobby.waiting()).unwrap_or_default();
+            if let Some(server) = server {
+                server.say_goodbye("the check is over").await;
+            }
             return Ok(Err(others.iter().map(ToString::to_string).collect()));
         }
         let tell = |number: usize, game: &GameSummary| {

@@ -2,13 +2,13 @@
 
 use std::future::Future;
 use std::net::IpAddr;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError, Weak};
 use std::time::Duration;
 
 use clap::Args;
 use foursight_arena::tournament::BotEntry;
 use foursight_arena::{
-    BotServer, BotSpec, Identity, IpNet, LobbyEvent, NameRegistry, Proxies, Rate, RateError,
+    BotServer, BotSpec, Identity, IpNet, Lobby, LobbyEvent, NameRegistry, Proxies, Rate, RateError,
     ServerConfig, secret,
 };
 use foursight_rules::Ruleset;
@@ -114,6 +114,22 @@ fn networks(text: &str) -> Result<Networks, String> {
     text.split(',').map(|part| network(part.trim())).collect::<Result<_, _>>().map(Networks)
 }
 
+/// The ports of this process, for whoever has to be told that it ends.
+static PORTS: Mutex<Vec<Weak<Lobby>>> = Mutex::new(Vec::new());
+
+/// Tells the bots of all ports that the arena was interrupted.
+async fn interrupt_ports() {
+    /// How long bots may take to hear it.
+    const LONGEST: Duration = Duration::from_secs(1);
+    let ports = std::mem::take(&mut *PORTS.lock().unwrap_or_else(PoisonError::into_inner));
+    for lobby in ports {
+        // The port is closed by now, but bots that were there hold on to it.
+        if let Some(lobby) = lobby.upgrade() {
+            let _ = tokio::time::timeout(LONGEST, lobby.interrupt()).await;
+        }
+    }
+}
+
 /// Where WebSocket bots connect to.
 #[derive(Debug, Clone, Args)]
 pub(crate) struct PortArgs {
@@ -149,6 +165,8 @@ impl PortArgs {
         let server = server.map_err(|error| {
             CliError::io(say!(lang, "port-not-opened", address, option = "--port"), &error)
         })?;
+        let lobby = Arc::downgrade(server.lobby());
+        PORTS.lock().unwrap_or_else(PoisonError::into_inner).push(lobby);
         let address = server.address();
         anstream::eprintln!("{}", say!(lang, "port-open", address = address.to_string()));
         Ok(server)
@@ -203,9 +221,20 @@ pub(crate) fn block_on<T>(work: impl Future<Output = Result<T, CliError>>) -> Re
     /// What shells expect of a program that was interrupted.
     const INTERRUPTED: u8 = 130;
     block_on_uninterrupted(async {
-        tokio::select! {
-            outcome = work => outcome,
-            () = interrupted() => Err(CliError::silent(INTERRUPTED)),
+        let outcome = {
+            // Dropped before bots are told: those that play wait for that then.
+            tokio::pin!(work);
+            tokio::select! {
+                outcome = &mut work => Some(outcome),
+                () = interrupted() => None,
+            }
+        };
+        match outcome {
+            Some(outcome) => outcome,
+            None => {
+                interrupt_ports().await;
+                Err(CliError::silent(INTERRUPTED))
+            }
         }
     })
 }
@@ -242,6 +271,15 @@ pub(crate) async fn interrupted() {
     }
 }
 
+/// How long the rest will take if it goes on like this, for people; nothing before the first game and
+/// after the last.
+pub(crate) fn time_left(lang: Lang, spent: Duration, played: u64, games: u64) -> Option<String> {
+    let left = games.checked_sub(played).filter(|left| *left > 0 && played > 0)?;
+    let seconds = (spent.as_secs_f64() / played as f64 * left as f64).ceil();
+    let time = humantime::format_duration(Duration::from_secs(seconds as u64)).to_string();
+    Some(say!(lang, "tournament-time-left", time))
+}
+
 /// How long answers took.
 pub(crate) struct Latency {
     answers: usize,
@@ -271,5 +309,20 @@ impl std::fmt::Display for Latency {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let [median, p90, p99, slowest] = self.ms;
         write!(f, "{median:.1} / {p90:.1} / {p99:.1} / {slowest:.1} ms (50 % / 90 % / 99 % / max)")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn arena_finding_15_the_time_that_is_left_follows_from_the_games_so_far() {
+        let left = |seconds, played, games| {
+            time_left(Lang::En, Duration::from_secs(seconds), played, games)
+        };
+        assert_eq!(left(10, 5, 20).as_deref(), Some("about 30s left"));
+        assert_eq!(left(100, 1, 2).as_deref(), Some("about 1m 40s left"));
+        assert_eq!((left(10, 0, 20), left(10, 20, 20), left(10, 21, 20)), (None, None, None));
     }
 }

@@ -1,9 +1,9 @@
 //! `foursight match`: bots play a match, game after game.
 
-use std::io::Write;
+use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use clap::Args;
 use foursight_arena::tournament::{BotEntry, Report};
@@ -56,6 +56,9 @@ pub(crate) struct MatchArgs {
     /// A file with openings: one in a line, or records of games, whose first eight moves count
     #[arg(long, value_name = "FILE")]
     openings: Option<PathBuf>,
+    /// End games after this many moves as soon as the solver knows their exact value
+    #[arg(long, value_name = "MOVES", value_parser = clap::value_parser!(u32).range(1..))]
+    adjudicate: Option<u32>,
     /// Write the record of every game into this folder
     #[arg(long, value_name = "DIR")]
     records: Option<PathBuf>,
@@ -104,6 +107,7 @@ pub(super) fn run(shared: &Shared, args: &MatchArgs) -> CliResult {
         limits: MoveLimits { nodes: args.nodes, margin: args.margin, ..args.clock.limits() },
         openings: openings.into(),
         names: distinct_names(args.bots.iter().map(|bot| bot.name.clone())),
+        adjudicate: args.adjudicate,
         watch: None,
     };
     bots::block_on(play(lang, args, &plan))
@@ -149,8 +153,9 @@ async fn play(lang: Lang, args: &MatchArgs, plan: &MatchPlan) -> CliResult {
     let mut failed = None;
     let mut delay = Duration::ZERO;
     let mut series = Series::new(plan.series);
+    let began = Instant::now();
     play_match(plan, &mut players, &mut series, |played| {
-        let shown = note(lang, args, plan, &played);
+        let shown = note(lang, args, plan, &played, began);
         for (all, new) in thinking.iter_mut().zip(&played.thinking) {
             all.extend(new);
         }
@@ -221,13 +226,25 @@ fn clock_text(lang: Lang, limits: &MoveLimits) -> String {
 }
 
 /// Shows a game's result and writes its record.
-fn note(lang: Lang, args: &MatchArgs, plan: &MatchPlan, played: &PlayedGame) -> CliResult {
+fn note(
+    lang: Lang,
+    args: &MatchArgs,
+    plan: &MatchPlan,
+    played: &PlayedGame,
+    began: Instant,
+) -> CliResult {
     let summary = &played.summary;
     if let Some(dir) = &args.records {
         write_record(lang, dir, summary.number, played)?;
     }
     if !args.json {
-        writeln!(anstream::stdout(), "{}", game_line(lang, &plan.names, summary))?;
+        let games = plan.series.games;
+        let line = game_line(lang, &plan.names, games, summary);
+        let left = bots::time_left(lang, began.elapsed(), summary.number.into(), games.into());
+        match left.filter(|_| std::io::stdout().is_terminal()) {
+            Some(left) => writeln!(anstream::stdout(), "{line} ({left})")?,
+            None => writeln!(anstream::stdout(), "{line}")?,
+        }
     }
     Ok(())
 }
@@ -239,7 +256,7 @@ fn write_record(lang: Lang, dir: &Path, number: u32, played: &PlayedGame) -> Cli
 }
 
 /// One game in one line.
-pub(super) fn game_line(lang: Lang, names: &[String], game: &GameSummary) -> String {
+fn game_line(lang: Lang, names: &[String], games: u32, game: &GameSummary) -> String {
     let name = |seat: u8| names.get(usize::from(seat)).map_or("?", String::as_str);
     let winners: Vec<&str> = game.end.winners.iter().map(name).collect();
     let starter = name(game.starter);
@@ -257,7 +274,7 @@ pub(super) fn game_line(lang: Lang, names: &[String], game: &GameSummary) -> Str
         false => say!(lang, "match-game", result, moves = game.moves, starter),
         true => say!(lang, "match-game-sudden-death", result, moves = game.moves, starter),
     };
-    format!("{:>4}  {told}", game.number)
+    format!("{:>4}/{games}  {told}", game.number)
 }
 
 fn final_score(lang: Lang, plan: &MatchPlan, series: &Series) -> String {

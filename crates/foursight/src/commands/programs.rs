@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use clap::Args;
-use foursight_arena::{ProgramLimits, ProgramSettings};
+use foursight_arena::{Cores, ProgramLimits, ProgramSettings};
 use foursight_voice::{Lang, say};
 
 use super::bots::duration;
@@ -34,6 +34,46 @@ pub(crate) struct ProgramArgs {
     /// Environment variables that it gets beside PATH, HOME, LANG and the like
     #[arg(long, value_delimiter = ',', value_name = "NAME")]
     bot_env: Vec<String>,
+    /// Folder in which Gomocup engines may keep files (INFO folder; default: they are told of none)
+    #[arg(long, value_name = "DIR")]
+    engine_folder: Option<String>,
+    /// Bind each program to a processor of its own, of all or of those that are named, as in
+    /// --affinity=2-5,7; those that fewest programs have are taken first
+    #[arg(long, value_name = "CORES", num_args = 0..=1, require_equals = true,
+        default_missing_value = ALL_CORES, value_parser = cores)]
+    affinity: Option<Affinity>,
+}
+
+/// Processors that programs are bound to.
+#[derive(Debug, Clone)]
+struct Affinity(Arc<Cores>);
+
+/// What stands for all processors.
+const ALL_CORES: &str = "all";
+
+/// Numbers and ranges of processors, with commas between them.
+fn cores(text: &str) -> Result<Affinity, String> {
+    if text == ALL_CORES {
+        let all = Cores::all();
+        return all
+            .map(Affinity)
+            .ok_or_else(|| "programs cannot be bound to processors on this system".to_owned());
+    }
+    let wrong = || "expected numbers of processors such as 0,2 or 2-5".to_owned();
+    let mut wanted = Vec::new();
+    for part in text.split(',') {
+        let (first, last) = part.split_once('-').unwrap_or((part, part));
+        let number = |text: &str| text.trim().parse::<u16>().map(usize::from).map_err(|_| wrong());
+        let (first, last) = (number(first)?, number(last)?);
+        if first > last {
+            return Err(wrong());
+        }
+        wanted.extend(first..=last);
+    }
+    wanted.sort_unstable();
+    wanted.dedup();
+    let cores = Cores::of(&wanted);
+    cores.map(Affinity).map_err(|core| format!("there is no processor {core} for this program"))
 }
 
 /// A limit, or none.
@@ -87,6 +127,8 @@ impl ProgramArgs {
                 file_size: self.bot_file_size.0,
             },
             variables: self.bot_env.clone(),
+            folder: self.engine_folder.clone(),
+            affinity: self.affinity.as_ref().map(|affinity| Arc::clone(&affinity.0)),
             ..ProgramSettings::guarded_by_this_program(&[GUARD])
         })
     }
@@ -106,6 +148,9 @@ mod tests {
         assert_eq!(read("off"), None);
         for wrong in ["", "G", "0", "-1", "1T", "99999999999G", "1.5G", "\u{e4}"] {
             assert!(size(wrong).is_err(), "{wrong}");
+        }
+        for wrong in ["", "x", "3-1", "1-", "70000", "60000"] {
+            assert!(cores(wrong).is_err(), "{wrong}");
         }
         assert!(count("0").is_err() && count("12").is_ok() && time("2h").is_ok());
     }

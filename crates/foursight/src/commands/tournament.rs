@@ -4,7 +4,7 @@ use std::fs::{File, TryLockError};
 use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use clap::Args;
 use foursight_arena::stats::SprtVerdict;
@@ -333,6 +333,9 @@ struct Progress {
     lang: Lang,
     bar: ProgressBar,
     quiet: bool,
+    began: Instant,
+    /// Games that had been played before.
+    before: u64,
 }
 
 impl Progress {
@@ -350,7 +353,7 @@ impl Progress {
         bar.set_position(played);
         // What was played before says nothing about the speed of now.
         bar.reset_eta();
-        Self { lang, bar, quiet }
+        Self { lang, bar, quiet, began: Instant::now(), before: played }
     }
 
     fn update(&mut self, tournament: &Tournament, rules: &Ruleset, event: &RunEvent<'_>) {
@@ -368,7 +371,7 @@ impl Progress {
         }
         if !self.bar.is_hidden() {
             let report = Report::of(tournament, rules);
-            self.bar.set_message(crosstable_text(&report, Some(columns())));
+            self.bar.set_message(crosstable_text(&report, Some(columns()), self.lang));
         } else if !self.quiet {
             self.match_line(tournament, *number);
         }
@@ -381,10 +384,12 @@ impl Progress {
         let result = format!("{} {} : {} {}", name(0), points[0], points[1], name(1));
         let round = encounter.round;
         let (games, played) = tournament.progress();
-        anstream::eprintln!(
-            "{}",
-            say!(self.lang, "tournament-round", round, result, played, games)
-        );
+        let told = say!(self.lang, "tournament-round", round, result, played, games);
+        let (now, all) = (played - self.before.min(played), games - self.before.min(games));
+        match bots::time_left(self.lang, self.began.elapsed(), now, all) {
+            Some(left) => anstream::eprintln!("{told}, {left}"),
+            None => anstream::eprintln!("{told}"),
+        }
     }
 }
 
@@ -405,15 +410,15 @@ fn write_results(
     let json = serde_json::to_string_pretty(report).map_err(|error| no_result(lang, &error))?;
     let mut files = vec![
         ("result.json", json),
-        ("table.txt", crosstable_text(report, None)),
+        ("table.txt", crosstable_text(report, None, lang)),
         ("table.csv", crosstable_csv(report)),
         ("table.svg", crosstable_svg(report)),
-        ("report.html", report_html(report, rules, games)),
+        ("report.html", report_html(report, rules, games, lang)),
         ("games.txt", games_text(report, rules, games)),
     ];
     if report.kind == Format::Knockout {
-        files.push(("bracket.txt", bracket_text(report)));
-        files.push(("bracket.svg", bracket_svg(report)));
+        files.push(("bracket.txt", bracket_text(report, lang)));
+        files.push(("bracket.svg", bracket_svg(report, lang)));
     }
     for (name, text) in files {
         let path = out.join(name);
@@ -454,9 +459,9 @@ fn print_result(
         return Ok(());
     }
     if report.kind == Format::Knockout {
-        writeln!(stdout, "{}", bracket_text(report))?;
+        writeln!(stdout, "{}", bracket_text(report, lang))?;
     }
-    write!(stdout, "{}", crosstable_text(report, Some(columns())))?;
+    write!(stdout, "{}", crosstable_text(report, Some(columns()), lang))?;
     for pair in &report.pairs {
         if let (Some((elo, error)), true) = (pair.elo, report.bots.len() == 2) {
             let label = say!(lang, "tournament-pairs");

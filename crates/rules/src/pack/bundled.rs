@@ -7,6 +7,9 @@ use super::library::{PackBytes, PackSource};
 /// All of them: the name, whether it is a game on its own, the text.
 const PACKS: &[(&str, bool, &[u8])] = include!(concat!(env!("OUT_DIR"), "/packs.rs"));
 
+/// What changes a single rule of a game, such as `full-board-loses`: the name, the text.
+const OPTIONS: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/options.rs"));
+
 /// The bundled packs. Those that only add to other games, such as `pie`, are read by name like all
 /// others, but not among the [`names`](PackSource::names) of games.
 #[derive(Debug, Clone, Copy)]
@@ -35,7 +38,35 @@ impl PackSource for Bundled {
     }
 
     fn read(&self, name: &str) -> Option<PackBytes> {
-        let (.., text) = PACKS.iter().find(|(known, ..)| *known == name)?;
-        Some(Ok(Cow::Borrowed(text)))
+        let listed = PACKS.iter().find(|(known, ..)| *known == name).map(|(.., text)| *text);
+        let option = || OPTIONS.iter().find(|(known, _)| *known == name).map(|(_, text)| *text);
+        listed.or_else(option).map(|text| Ok(Cow::Borrowed(text)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::library::Library;
+    use super::*;
+    use crate::{Outcome, Position, Ruleset};
+
+    #[test]
+    fn a_full_board_loses_where_the_contests_own_rule_is_asked_for() {
+        let library = Library::bundled();
+        assert!(!library.names().contains(&"full-board-loses".to_owned()));
+        assert!(!Bundled.additions().contains(&"full-board-loses".to_owned()));
+        let full = |packs: &[&str]| {
+            let rules = Ruleset::load(&library, packs).unwrap();
+            let mut position = Position::new(&rules);
+            // Nine moves that fill the board without three in a row.
+            for at in [[0, 0], [1, 1], [0, 2], [0, 1], [2, 1], [1, 0], [1, 2], [2, 2], [2, 0]] {
+                position.play(rules.move_to(&at).unwrap()).unwrap();
+            }
+            position.outcome().unwrap()
+        };
+        assert_eq!(full(&["tictactoe"]), Outcome::Drawn);
+        let won = full(&["tictactoe", "full-board-loses"]);
+        // The second player would have to move.
+        assert_eq!(won.winners().iter().collect::<Vec<_>>(), [0]);
     }
 }

@@ -9,7 +9,7 @@ use axum::response::{IntoResponse, Response};
 use foursight_arena::tournament::{
     Report, bracket_svg, bracket_text, crosstable_csv, crosstable_svg, crosstable_text,
 };
-use foursight_voice::say;
+use foursight_voice::{Lang, say};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
@@ -213,11 +213,11 @@ async fn table(
     let event = app.arena.event(&id).await?;
     let knockout = event.setup.format == crate::store::EventFormat::Knockout;
     let (kind, draw): (&'static str, Draw) = match table.as_str() {
-        "table.txt" => (TEXT, |report| crosstable_text(report, None)),
+        "table.txt" => (TEXT, |report| crosstable_text(report, None, Lang::En)),
         "table.csv" => ("text/csv; charset=utf-8", crosstable_csv),
         "table.svg" => (SVG, crosstable_svg),
-        "bracket.txt" if knockout => (TEXT, bracket_text),
-        "bracket.svg" if knockout => (SVG, bracket_svg),
+        "bracket.txt" if knockout => (TEXT, |report| bracket_text(report, Lang::En)),
+        "bracket.svg" if knockout => (SVG, |report| bracket_svg(report, Lang::En)),
         _ => {
             let known = |lang| say!(lang, "problem-tables-of-event");
             return Err(Problem::said(Code::NotFound, known));

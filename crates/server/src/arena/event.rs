@@ -255,6 +255,7 @@ pub(super) fn config(setup: &EventSetup) -> Result<TournamentConfig, Problem> {
         paired: (setup.format == EventFormat::Match).then_some(false),
         openings: Vec::new(),
         opening_file: None,
+        adjudicate: None,
         sprt: None,
         bots,
     };

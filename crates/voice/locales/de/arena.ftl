@@ -150,4 +150,5 @@ arena-reason-too-large = Antwort viel zu lang
 arena-reason-flood = viel zu viele Nachrichten
 arena-reason-disconnected = Verbindung verloren
 arena-reason-crashed = Programm abgestürzt
+arena-reason-adjudicated = exakter Wert
 arena-reason-absent = war nicht da

@@ -117,3 +117,34 @@ bot-new-opponent = Ein Gegner, in einem anderen Terminal:
 tournament-begins-without = Es beginnt ohne {$names}: Wer nicht da ist, verliert seine Spiele, bis er kommt.
 tournament-waits-so-long = Nach {$wait} beginnt es ohne die, die nicht da sind.
 tournament-openings-twice = Gib entweder openings oder opening-file an, nicht beides
+end-adjudicated = {$result}: Der Schiedsrichter hat das Spiel mit seinem exakten Wert beendet.
+end-adjudicated-draw = Unentschieden: Der Schiedsrichter hat das Spiel mit seinem exakten Wert beendet.
+reason-adjudicated = durch seinen exakten Wert
+
+## Tabellen und Seite eines Turniers
+
+report-standings = Tabelle
+report-results = Ergebnisse
+report-course = Verlauf
+report-course-explained = Punkte über der Hälfte, Spiel für Spiel.
+report-games = Spiele
+report-bot = Bot
+report-points = Punkte
+report-matches = Matches
+report-games-short = Spiele +=-
+report-faults = durch Fehler verloren
+report-games-of-a-match = { $games ->
+    [one] 1 Spiel je Match
+   *[other] {$games} Spiele je Match
+  }
+report-nodes = {$nodes} Stellungen je Zug
+report-seed = Startwert {$seed}
+report-adjudicate = ab Zug {$moves} entscheiden exakte Werte
+report-open = nicht zu Ende
+report-moves = {$result}, { $moves ->
+    [one] 1 Zug
+   *[other] {$moves} Züge
+  }
+report-game-title = {$versus}, Spiel {$number}: {$result}
+report-move = Zug
+tournament-time-left = noch etwa {$time}

@@ -103,6 +103,7 @@ match--nodes = Stellungen je Zug für eingebaute Spieler, statt Zeit: in jedem L
 match--seed = Startwert für Anziehende, Bomben und Computerspieler (sonst aus der Uhr)
 match--opening = Erste Züge jedes Paars von Spielen, zum Beispiel 4453 (mehrmals möglich)
 match--openings = Eine Datei mit Eröffnungen: eine je Zeile, oder Aufzeichnungen von Spielen, deren erste acht Züge zählen
+match--adjudicate = Spiele nach so vielen Zügen beenden, sobald der Löser ihren exakten Wert kennt
 match--records = Die Aufzeichnung jedes Spiels in diesen Ordner schreiben
 match--json = Ein einziges JSON-Ergebnis ausgeben
 tournament =
@@ -172,6 +173,8 @@ any--bot_processes = Wie viele Prozesse und Threads es zugleich haben darf; off:
 any--bot_files = Offene Dateien jedes seiner Prozesse; off: ohne Grenze
 any--bot_file_size = Größe einer Datei, die es schreibt; off: ohne Grenze
 any--bot_env = Umgebungsvariablen, die es außer PATH, HOME, LANG und dergleichen bekommt
+any--engine_folder = Ordner, in dem Gomocup-Programme Dateien ablegen dürfen (INFO folder; sonst hören sie von keinem)
+any--affinity = Jedes Programm an einen eigenen Prozessor binden, von allen oder von den genannten, wie in --affinity=2-5,7; zuerst werden die genommen, die die wenigsten Programme haben
 gomocup =
     Gomoku als Gomocup-Programm auf Standardein- und -ausgabe spielen
 

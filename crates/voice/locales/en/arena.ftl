@@ -150,4 +150,5 @@ arena-reason-too-large = reply far too long
 arena-reason-flood = far too many messages
 arena-reason-disconnected = connection lost
 arena-reason-crashed = program crashed
+arena-reason-adjudicated = exact value
 arena-reason-absent = was not there

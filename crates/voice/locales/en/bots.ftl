@@ -120,3 +120,34 @@ bot-new-opponent = An opponent, in another terminal:
 tournament-begins-without = It begins without {$names}: whoever is not there loses its games until it comes.
 tournament-waits-so-long = After {$wait} it begins without those who are not there.
 tournament-openings-twice = Set either openings or opening-file, not both
+end-adjudicated = {$result}: the referee ended the game with its exact value.
+end-adjudicated-draw = A draw: the referee ended the game with its exact value.
+reason-adjudicated = by its exact value
+
+## Tables and the page of a tournament
+
+report-standings = Standings
+report-results = Results
+report-course = Course
+report-course-explained = Points above one half, game by game.
+report-games = Games
+report-bot = bot
+report-points = points
+report-matches = matches
+report-games-short = games +=-
+report-faults = lost by faults
+report-games-of-a-match = { $games ->
+    [one] 1 game a match
+   *[other] {$games} games a match
+  }
+report-nodes = {$nodes} positions per move
+report-seed = seed {$seed}
+report-adjudicate = exact values decide from move {$moves} on
+report-open = not over
+report-moves = {$result}, { $moves ->
+    [one] 1 move
+   *[other] {$moves} moves
+  }
+report-game-title = {$versus}, game {$number}: {$result}
+report-move = move
+tournament-time-left = about {$time} left
