@@ -308,8 +308,7 @@ impl TestWorld {
         if undisturbed {
             self.max_move_cost = self.max_move_cost.max(cost);
         }
-        // What a stone captures, and whether it wins, is decided in the next tick, or in the one after
-        // it if the pulse of the pack falls between.
+        // What a stone leads to is decided in the next tick, or if the pulse comes first in the one after.
         for _ in 0..2 {
             if self.tags_of_state(board).iter().any(|tag| tag.contains("_deciding")) {
                 let before = self.world.usage().commands;
