@@ -30,43 +30,16 @@ fn check(folder: &Path, version: &str) {
     );
 }
 
-/// The files as a version reads them that has this overlay: those of the overlay win.
-fn as_read(files: Files, overlay: Option<&str>) -> Files {
-    let Some(overlay) = overlay else { return files };
-    let own = files.iter().filter_map(|(path, bytes)| {
-        path.strip_prefix(overlay).map(|path| (path.to_owned(), bytes.clone()))
-    });
-    let own: Files = own.collect();
-    assert!(own.len() > 5, "{overlay}");
-    // Before 1.21 the folders of functions had another name, so all of them are in the overlay.
-    let whole = own.keys().any(|path| path.contains("/functions/"));
-    let base = files.into_iter().filter(|(path, _)| {
-        let data = path.starts_with("data/") && !whole;
-        data || path == "pack.mcmeta"
-    });
-    let mut all: Files = base.collect();
-    all.extend(own);
-    let format = if whole { 26 } else { 48 };
-    let meta = format!("{{\"pack\":{{\"pack_format\":{format},\"description\":\"\"}}}}");
-    all.insert("pack.mcmeta".into(), meta.into_bytes());
-    all
-}
-
 /// Writes packs beside each other and lets mecha check them in one run. A line that is in
 /// several files is left in the first: every line of every file is read, once.
 fn check_packs(packs: &[(&str, Option<(u16, u16)>)], target: Target, version: &str) {
-    let overlay = match (target, version) {
-        (Target::Modern, "1.20") => Some("before_1_21/"),
-        (Target::Modern, _) => Some("before_1_21_5/"),
-        _ => None,
-    };
     let folder = tempfile::tempdir().unwrap();
     let mut seen = HashSet::new();
     let mut all = Files::new();
     for &(pack, size) in packs {
         let exported =
             export(&bundled(pack), &Options { size, target, ..Options::default() }).unwrap();
-        for (path, bytes) in as_read(exported.files, overlay) {
+        for (path, bytes) in exported.files {
             if !path.ends_with(".mcfunction") {
                 all.insert(path, bytes);
                 continue;
@@ -84,31 +57,15 @@ fn check_packs(packs: &[(&str, Option<(u16, u16)>)], target: Target, version: &s
     check(folder.path(), version);
 }
 
-/// Games of every kind: falling, with bombs, with captures, with two rows, with several stones a turn.
-const KINDS: [(&str, Option<(u16, u16)>); 5] = [
-    ("connect4", None),
-    ("connect4-xtreme", Some((4, 4))),
-    ("pente", Some((5, 5))),
-    ("squava", None),
-    ("connect6", Some((6, 6))),
-];
-
 #[test]
 fn mecha_reads_every_file_for_1_21() {
-    check_packs(&KINDS, Target::Modern, "1.21");
-}
-
-/// Its tree of 1.20 is that of the last release before 1.21, which reads both packs.
-#[test]
-fn mecha_reads_every_file_for_1_20() {
-    check_packs(&KINDS, Target::Modern, "1.20");
-    check_packs(&KINDS, Target::Middle, "1.20");
+    let packs = [("connect4", None), ("connect4-xtreme", Some((4, 4))), ("pente", Some((5, 5)))];
+    check_packs(&packs, Target::Modern, "1.21");
 }
 
 #[test]
 fn mecha_reads_every_file_for_1_19() {
-    check_packs(&KINDS, Target::Middle, "1.19");
-    check_packs(&KINDS, Target::Legacy, "1.19");
+    check_packs(&[("connect4", None), ("connect4-xtreme", Some((4, 4)))], Target::Legacy, "1.19");
 }
 
 #[test]
