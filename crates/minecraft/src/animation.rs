@@ -1,5 +1,6 @@
 //! What happens from tick to tick: tiles fall and land, events expire.
 
+use crate::free_placement::pending;
 use crate::function_set::FunctionSet;
 use crate::geometry::Cell;
 use crate::lifecycle::event_tags;
@@ -27,11 +28,17 @@ fn busy(names: &Names, functions: &mut FunctionSet) {
     let mut busy = vec![format!("scoreboard players remove @s {} 1", names.busy)];
     // The board is repaired while a tile falls, not with the move itself, so that no tick has
     // much to do.
-    if names.shape.gravity && names.legacy() {
+    if names.legacy() {
         // Only when the tile is down: before, its block would be in its way.
         let columns = names.shape.width;
         busy.push(state(format!("1..{columns}"), names.call("_restore/step")));
-        busy.push(state((names.fall() - 1).to_string(), names.call("_show/turn")));
+        let first = if names.shape.gravity { names.fall() } else { names.settling() } - 1;
+        if names.shape.gravity {
+            busy.push(state(first.to_string(), names.call("_show/turn")));
+        } else {
+            busy.push(state(first.to_string(), names.call("_decide")));
+            functions.add("_decide", pending(names).into_iter().chain([names.call("_show/turn")]));
+        }
         let step = (1..=columns).map(|column| {
             format!(
                 "execute if score @s {} matches {column} run {}",
@@ -74,7 +81,10 @@ fn land(names: &Names) -> Vec<String> {
             land.push(names.call("_sweep_tiles"));
         }
     }
-    if !(names.shape.gravity && names.legacy()) {
+    if !names.shape.gravity {
+        land.extend(pending(names));
+    }
+    if !names.legacy() {
         land.push(names.call("_restore"));
     }
     if names.shape.bombs.is_some() {
@@ -93,15 +103,17 @@ fn land(names: &Names) -> Vec<String> {
         "execute if entity @s[tag=_mark_winning_blocks] run {}",
         names.call("_mark")
     ));
-    if names.shape.gravity {
+    if names.shape.gravity || names.legacy() {
         land.push(format!("execute if entity @s[tag=_game_finished] run {}", names.call("_show")));
+    } else {
+        land.push(names.call("_show"));
+    }
+    if names.shape.gravity {
         land.push(format!(
             "execute if entity @s[tag={}_thinking] run {}",
             names.ns,
             names.call("_computer/turn")
         ));
-    } else {
-        land.push(names.call("_show"));
     }
     land
 }

@@ -349,10 +349,19 @@ fn delete(names: &Names, functions: &mut FunctionSet) {
     functions.add(
         "delete_nearest_board",
         [
-            "# Takes the nearest board away: its markers, tiles and marks. The frame stays."
-                .to_owned(),
+            "# Takes the nearest board away, and the frame if the pack has built it.".to_owned(),
             format!("execute unless entity {nearest} run {}", names.call("_hint/board")),
-            names.nearest(&names.call("_delete")),
+            names.nearest(&names.call("_remove")),
+        ],
+    );
+    functions.add(
+        "_remove",
+        [
+            format!(
+                "execute if data entity @s {{data:{{frame:1b}}}} run {}",
+                names.call("_unframe")
+            ),
+            names.call("_delete"),
         ],
     );
     // By place, not by number: it works without scores as well.

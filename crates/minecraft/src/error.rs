@@ -2,9 +2,6 @@
 
 use crate::shape::{MAX_CELLS, MAX_SIDE};
 
-/// The most commands that a move of a new kind of game may take.
-const MAX_MOVE_COST: u32 = 60;
-
 /// A game that no data pack can play, and why.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{pack} cannot be exported: {reason}")]
@@ -78,9 +75,6 @@ pub enum Unsupported {
     /// Turns come in an order of their own.
     #[error("its turns do not just go round")]
     Turns,
-    /// A move would take too many commands.
-    #[error("a move would take {0} commands in these versions, and {MAX_MOVE_COST} are the most")]
-    Cost(u32),
     /// Turns of several stones in a game with bombs.
     #[error("it has bombs and several stones a turn")]
     BombsWithStones,

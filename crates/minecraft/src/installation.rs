@@ -147,11 +147,7 @@ fn own_teardown(names: &Names) -> Vec<String> {
 fn own_uninstall(names: &Names) -> Vec<String> {
     let ns = &names.ns;
     let mut uninstall = vec![
-        format!(
-            "execute as @e[type=marker,tag={ns}_state] if data entity @s {{data:{{frame:1b}}}} at @s run {}",
-            names.call("_unframe")
-        ),
-        format!("execute as @e[type=marker,tag={ns}_state] at @s run {}", names.call("_delete")),
+        format!("execute as @e[type=marker,tag={ns}_state] at @s run {}", names.call("_remove")),
         format!("kill @e[tag={ns}_part]"),
         format!("kill @e[tag={ns}_falling_block]"),
     ];

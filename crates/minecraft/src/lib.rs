@@ -116,10 +116,10 @@ impl Export {
 ///
 /// The game needs something that no data pack can do.
 pub fn export(rules: &Ruleset, options: &Options) -> Result<Export, ExportError> {
-    let mut shapes = vec![Shape::of(rules, options.size, options.target)?];
+    let mut shapes = vec![Shape::of(rules, options.size)?];
     for &(width, height) in &options.more_sizes {
         if !shapes.iter().any(|shape| (shape.width, shape.height) == (width, height)) {
-            shapes.push(Shape::of(rules, Some((width, height)), options.target)?);
+            shapes.push(Shape::of(rules, Some((width, height)))?);
         }
     }
     if let Some(tiles) = &options.tiles {

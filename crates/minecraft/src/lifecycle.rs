@@ -36,7 +36,10 @@ fn stop(names: &Names, functions: &mut FunctionSet) {
     functions.add("stop", names.public(about, &[names.call("_stop")]));
     let mut stop: Vec<String> =
         states(names).iter().map(|tag| format!("tag @s remove {tag}")).collect();
-    stop.extend(["thinking", "pondering"].map(|tag| format!("tag @s remove {}_{tag}", names.ns)));
+    stop.extend(
+        ["thinking", "pondering", "deciding1", "deciding2"]
+            .map(|tag| format!("tag @s remove {}_{tag}", names.ns)),
+    );
     stop.push(format!("scoreboard players set @s {} 0", names.busy));
     stop.push(names.call("_sweep"));
     // A tile that still falls is part of the game already.

@@ -241,6 +241,12 @@ impl Names {
         if self.legacy() { FALL_LEGACY } else { FALL }
     }
 
+    /// Ticks until all is done that follows a stone that does not fall. Without macros the board is
+    /// restored column by column, and before that it is decided what the stone leads to.
+    pub(crate) fn settling(&self) -> u32 {
+        if self.legacy() { u32::from(self.shape.width) + 2 } else { 1 }
+    }
+
     /// The key of a cell in the state's data.
     pub(crate) fn key((column, row): Cell) -> String {
         format!("c{column}_{row}")

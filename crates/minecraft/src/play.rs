@@ -129,14 +129,10 @@ fn legacy_column(names: &Names, player: u8, column: u16, functions: &mut Functio
 fn place(names: &Names, player: u8, cell: Cell, functions: &mut FunctionSet) -> Vec<String> {
     let letter = Names::letter(player);
     let mut lines = vec![];
-    if !names.shape.gravity {
-        // In the old pack whoever gets here is to move: see `legacy_pick`.
-        if !names.legacy() {
-            lines.push(format!(
-                "execute unless entity @s[tag=_player{player}_turn] run return run {}",
-                names.call(&format!("_refuse/{player}"))
-            ));
-        }
+    if !names.shape.gravity && names.legacy() {
+        // Found, and free: see `legacy_pick`.
+        lines.push(format!("scoreboard players set #column {} 0", names.cache));
+    } else if !names.shape.gravity {
         lines.push(format!(
             "execute unless entity {} run return run {}",
             names.free(cell),
@@ -146,11 +142,13 @@ fn place(names: &Names, player: u8, cell: Cell, functions: &mut FunctionSet) -> 
     lines.push(format!("tag @s add {}", names.stone(letter, cell)));
     // A tile that still falls is not a block yet: it joins the board when it lands.
     let when = if names.shape.gravity { "next" } else { "cells" };
-    lines.push(format!(
-        "data modify entity @s data.{when}.{} set value \"{}\"",
-        Names::key(cell),
-        names.block(player)
-    ));
+    let (key, block) = (Names::key(cell), names.block(player));
+    lines.push(if names.shape.gravity {
+        format!("data modify entity @s data.{when}.{key} set value \"{block}\"")
+    } else {
+        let number = Names::number_of(cell);
+        format!("data merge entity @s {{data:{{{when}:{{{key}:\"{block}\"}},at:{number}}}}}")
+    });
     let bit = Names::row_bit(cell);
     let (place, marker) = names.column_marker(player, cell.0);
     lines.push(format!(
@@ -168,23 +166,27 @@ fn place(names: &Names, player: u8, cell: Cell, functions: &mut FunctionSet) -> 
         lines.push(format!("scoreboard players set @s {} {}", names.busy, names.fall()));
     } else {
         lines.push(format!("setblock {} {}", names.cell(cell), names.block(player)));
-        lines.push(format!("scoreboard players set @s {} 1", names.busy));
+        lines.push(format!("scoreboard players set @s {} {}", names.busy, names.settling()));
     }
     lines.push(names.stir());
     lines.push(format!("scoreboard players add @s {} 1", names.stones));
     if names.shape.bombs.is_some() {
         lines.push(format!("data modify entity @s data.k{} append value {player}", cell.0));
     }
-    lines.extend(crate::free_placement::captures(names, player, cell));
-    lines.extend(crate::win_check::find(names, player, cell, functions));
     lines.push(format!("tag @s remove _player{player}_turn"));
-    lines.extend(end_or_next_turn(names, player));
+    if names.shape.gravity {
+        lines.extend(crate::win_check::find(names, player, cell, functions));
+        lines.extend(end_or_next_turn(names, player, functions));
+    } else {
+        let follows = end_or_next_turn(names, player, functions);
+        lines.extend(crate::free_placement::decide(names, player, cell, follows, functions));
+    }
     lines
 }
 
 /// What follows a stone: the end, or the other player's turn. Only one of the conditions holds,
 /// and the commands after it do not change the scores that they test.
-fn end_or_next_turn(names: &Names, player: u8) -> Vec<String> {
+fn end_or_next_turn(names: &Names, player: u8, functions: &mut FunctionSet) -> Vec<String> {
     let other = 3 - player;
     let wins = |winner: u8| names.call(&format!("_won/{winner}"));
     let mut lines = Vec::new();
@@ -208,18 +210,28 @@ fn end_or_next_turn(names: &Names, player: u8) -> Vec<String> {
         lines.push(format!("{open} run {}", names.call(&format!("_bomb/step{other}"))));
         return lines;
     }
-    let cells = names.shape.cell_count();
-    let full = format!("score @s {} matches {cells}", names.stones);
-    lines.push(format!("{open} if {full} run {}", names.call("_tie")));
-    open = format!("{open} unless {full}");
-    if names.shape.stones.is_some() {
-        let left = names.objective("left");
-        lines.insert(0, format!("scoreboard players remove @s {left} 1"));
-        let more = format!("score @s {left} matches 1..");
-        lines.push(format!("{open} if {more} run {}", names.call(&format!("_turn/{player}"))));
-        lines.push(format!("{open} unless {more} run {}", names.call(&format!("_next/{other}"))));
-    } else {
-        lines.push(format!("{open} run {}", names.call(&format!("_turn/{other}"))));
-    }
+    let name = format!("_on/{player}");
+    lines.push(format!("{open} run {}", names.call(&name)));
+    functions.add(&name, next_turn(names, player));
     lines
+}
+
+/// The game goes on, unless the board is full.
+fn next_turn(names: &Names, player: u8) -> Vec<String> {
+    let other = 3 - player;
+    let full = format!("score @s {} matches {}", names.stones, names.shape.cell_count());
+    let tie = format!("execute if {full} run {}", names.call("_tie"));
+    let open = format!("execute unless {full}");
+    if names.shape.stones.is_none() {
+        return vec![tie, format!("{open} run {}", names.call(&format!("_turn/{other}")))];
+    }
+    let left = names.objective("left");
+    let more = format!("score @s {left} matches 1..");
+    vec![
+        format!("scoreboard players remove @s {left} 1"),
+        tie,
+        // Tested before the next turn has its stones.
+        format!("{open} if {more} run {}", names.call(&format!("_turn/{player}"))),
+        format!("{open} unless {more} run {}", names.call(&format!("_next/{other}"))),
+    ]
 }

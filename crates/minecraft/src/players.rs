@@ -3,6 +3,7 @@
 use serde_json::json;
 
 use crate::function_set::FunctionSet;
+use crate::geometry::Cell;
 use crate::names::Names;
 use crate::settings;
 use crate::texts::{coloured, link};
@@ -160,12 +161,56 @@ fn triggered(names: &Names, functions: &mut FunctionSet) {
     functions.add("_triggered/move", lines);
 }
 
-/// What clicks and triggers lead to: a refusal, or the move of the player to move.
+/// What clicks and triggers lead to: the move of the player to move, or a refusal. Without `return`
+/// the number of the column is 0 as soon as somebody has moved.
 fn choose(names: &Names, functions: &mut FunctionSet) {
-    let (ns, cache) = (&names.ns, &names.cache);
+    let cache = &names.cache;
+    let refused = names.call("_click/refused");
+    let open = format!("if score #column {cache} matches 1..");
+    let moves = |player: u8, reserved: bool| {
+        let pick = names.call(&format!("_pick/{player}"));
+        let turn = format!("if entity @s[tag=_player{player}_turn,tag=!_reserved]");
+        // Whoever has the tag of the other side alone may not move for this one.
+        let seat = if reserved {
+            format!("if entity @s[tag=_player{player}_turn] if score #p{player} {cache} matches 1")
+        } else {
+            format!("{turn} unless score #p{} {cache} > #p{player} {cache}", 3 - player)
+        };
+        if names.legacy() {
+            format!("execute {open} {seat} run {pick}")
+        } else {
+            format!("execute {seat} run return run {pick}")
+        }
+    };
+    let mut reserved = vec![moves(1, true), moves(2, true)];
+    let for_players = names.call("_click/reserved");
     let mut click = Vec::new();
+    if names.legacy() {
+        click.push(format!("execute if entity @s[tag=_reserved] run {for_players}"));
+        click.extend([1, 2].map(|player| moves(player, false)));
+        click.push(format!("execute {open} run {refused}"));
+    } else {
+        click.push(format!("execute if entity @s[tag=_reserved] run return run {for_players}"));
+        click.extend([1, 2].map(|player| moves(player, false)));
+        click.push(refused.clone());
+        reserved.push(refused);
+    }
+    functions.add("_click", click);
+    functions.add("_click/reserved", reserved);
+    let why = refused_click(names, functions);
+    functions.add("_click/refused", why);
+    for player in [1, 2] {
+        let pick = pick(names, player, functions);
+        functions.add(&format!("_pick/{player}"), pick);
+    }
+}
+
+/// Why a click or a trigger is no move.
+fn refused_click(names: &Names, functions: &mut FunctionSet) -> Vec<String> {
+    let (ns, cache) = (&names.ns, &names.cache);
+    let mut lines = Vec::new();
     for (player, other) in [(1, 2), (2, 1)] {
-        click.push(format!(
+        lines.push(format!(
             "execute if score #p{player} {cache} matches 1 if score #p{other} {cache} matches 0 if entity @s[tag=_game_active,tag=!_player{player}_turn] run return run {}",
             names.call(&format!("_refuse/click{player}"))
         ));
@@ -175,35 +220,27 @@ fn choose(names: &Names, functions: &mut FunctionSet) {
         refuse.push(names.stir());
         functions.add(&format!("_refuse/click{player}"), refuse);
     }
-    click.push(format!(
+    lines.push(format!(
         "execute if entity @s[tag=_reserved] if score #p1 {cache} matches 0 if score #p2 {cache} matches 0 run return run title {} actionbar {}",
         names.near(),
         names.say("spectators", &[])
     ));
-    let no_game = format!(
-        "execute unless entity @s[tag=_game_active] run return run {}",
-        names.call("_hint/game")
-    );
     let begin = link(names.say("begin", &[]), &format!("/trigger {ns} set 9001"));
     functions.add("_hint/game", [names.tell(names.near(), &[names.say("nogame", &[]), begin])]);
-    let [first, second] = ["_pick/1", "_pick/2"].map(|pick| names.call(pick));
-    let turn = |player: u8| format!("if entity @s[tag=_player{player}_turn]");
-    if names.legacy() {
-        click.push(no_game);
-        // Tested before the first player's move makes it the second one's turn.
-        click.push(format!("execute store success score #second {cache} {}", turn(2)));
-        click.push(format!("execute {} run {first}", turn(1)));
-        click.push(format!("execute if score #second {cache} matches 1 run {second}"));
-    } else {
-        click.push(format!("execute {} run return run {first}", turn(1)));
-        click.push(format!("execute {} run return run {second}", turn(2)));
-        click.push(no_game);
+    lines.push(format!(
+        "execute unless entity @s[tag=_game_active] run return run {}",
+        names.call("_hint/game")
+    ));
+    if names.legacy() && !names.shape.gravity {
+        // The search has found no such cell that is free.
+        lines.extend([1, 2].map(|player| {
+            format!(
+                "execute if entity @s[tag=_player{player}_turn] run return run {}",
+                names.call(&format!("_full/{player}"))
+            )
+        }));
     }
-    functions.add("_click", click);
-    for player in [1, 2] {
-        let pick = pick(names, player, functions);
-        functions.add(&format!("_pick/{player}"), pick);
-    }
+    lines
 }
 
 /// From the number of a column, or of a cell, to its function.
@@ -222,43 +259,66 @@ fn pick(names: &Names, player: u8, functions: &mut FunctionSet) -> Vec<String> {
     ]
 }
 
-/// The same without macros: a binary search, as a board has too many cells to test each.
+/// The same without macros: a search, as a board has too many cells to test each. What is found
+/// takes the number away, so that nothing else is looked for.
 fn legacy_pick(names: &Names, player: u8, functions: &mut FunctionSet) -> Vec<String> {
-    let places: Vec<(u32, String)> = if names.shape.gravity {
+    let found = |place: Place| names.call(&place.1);
+    if names.shape.gravity {
         let go = |column| (u32::from(column), format!("_column/{player}_{column}/go"));
-        (1..=names.shape.width).map(go).collect()
-    } else {
-        let mut cells: Vec<_> = names
-            .shape
-            .cells()
-            .map(|cell| (Names::number_of(cell), names.place(player, cell)))
-            .collect();
-        cells.sort();
-        cells
+        let places: Vec<Place> = (1..=names.shape.width).map(go).collect();
+        let mut lines = search(names, &format!("_pick/{player}"), &places, &found, functions);
+        lines.push(format!("scoreboard players set #column {} 0", names.cache));
+        return lines;
+    }
+    let cell = |cell| (Names::number_of(cell), names.place(player, cell));
+    let mut places: Vec<(Place, Cell)> =
+        names.shape.cells().map(|place| (cell(place), place)).collect();
+    places.sort();
+    let cells: Vec<Cell> = places.iter().map(|place| place.1).collect();
+    let places: Vec<Place> = places.into_iter().map(|place| place.0).collect();
+    let free = |(number, function): Place| {
+        let cell = cells.iter().find(|cell| Names::number_of(**cell) == number);
+        let free = cell.map(|cell| format!("if entity {} run ", names.free(*cell)));
+        format!("{}{}", free.unwrap_or_default(), names.call(&function))
     };
-    search(names, player, &places, functions)
+    search(names, &format!("_pick/{player}"), &places, &free, functions)
 }
 
-/// Commands that search for the chosen number and call its function.
-fn search(
+/// A number that somebody may choose, and the function of it.
+pub(crate) type Place = (u32, String);
+
+/// Parts of a search that are tested one after the other: three cost the least altogether.
+const BRANCHES: usize = 3;
+
+/// Commands that search for the chosen number and do what is to be done for it.
+pub(crate) fn search(
     names: &Names,
-    player: u8,
-    places: &[(u32, String)],
+    name: &str,
+    places: &[Place],
+    found: &dyn Fn(Place) -> String,
     functions: &mut FunctionSet,
 ) -> Vec<String> {
-    let (left, right) = places.split_at(places.len() / 2);
-    let halves = [left, right].into_iter().filter_map(|half| {
-        let ((first, place), (last, _)) = (half.first()?, half.last()?);
-        let (range, function) = if first == last {
-            (first.to_string(), place.clone())
-        } else {
-            let name = format!("_pick/{player}_{first}_{last}");
-            let inner = search(names, player, half, functions);
-            functions.add(&name, inner);
-            (format!("{first}..{last}"), name)
+    let mut lines = Vec::new();
+    let size = places.len().div_ceil(BRANCHES).max(1);
+    for part in places.chunks(size) {
+        let [(first, _), .., (last, _)] = part else {
+            let [only] = part else { continue };
+            let rest = found(only.clone());
+            let rest = if rest.starts_with("if ") { rest } else { format!("run {rest}") };
+            lines.push(format!(
+                "execute if score #column {} matches {} {rest}",
+                names.cache, only.0
+            ));
+            continue;
         };
-        let call = names.call(&function);
-        Some(format!("execute if score #column {} matches {range} run {call}", names.cache))
-    });
-    halves.collect()
+        let inner = format!("{name}_{first}_{last}");
+        let commands = search(names, &inner, part, found, functions);
+        functions.add(&inner, commands);
+        lines.push(format!(
+            "execute if score #column {} matches {first}..{last} run {}",
+            names.cache,
+            names.call(&inner)
+        ));
+    }
+    lines
 }

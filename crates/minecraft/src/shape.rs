@@ -72,36 +72,11 @@ pub(crate) const MAX_CELLS: u32 = 400;
 /// Longest side: a column's stones are the bits of one score.
 pub(crate) const MAX_SIDE: u16 = 30;
 
-/// Commands of a move without macros, measured: Squava with two kinds of rows to look for,
-/// Connect6 with two stones a turn, and Connect Five by Allen with two stones that fall.
-const TWO_ROWS_WITHOUT_MACROS: u32 = 68;
-const STONES_WITHOUT_MACROS: u32 = 62;
-const FALLING_STONES_IN_1_19: u32 = 61;
-
 impl Shape {
     /// The shape of a game, with another size if one is asked for.
-    pub(crate) fn of(
-        rules: &Ruleset,
-        size: Option<(u16, u16)>,
-        target: Target,
-    ) -> Result<Self, ExportError> {
+    pub(crate) fn of(rules: &Ruleset, size: Option<(u16, u16)>) -> Result<Self, ExportError> {
         let pack = rules.requested().join(",");
-        Self::new(rules, size)
-            .and_then(|shape| shape.check_cost(target))
-            .map_err(|reason| ExportError { pack, reason })
-    }
-
-    /// Refuses what would cost too much: versions without macros have to search for the cell and
-    /// to guard what follows an early end.
-    fn check_cost(self, target: Target) -> Result<Self, Unsupported> {
-        let commands = match (self.line_rules.len(), self.stones, target) {
-            (_, _, Target::Modern) => return Ok(self),
-            (2.., _, _) => TWO_ROWS_WITHOUT_MACROS,
-            (_, Some(_), _) if !self.gravity => STONES_WITHOUT_MACROS,
-            (_, Some(_), Target::Legacy) => FALLING_STONES_IN_1_19,
-            _ => return Ok(self),
-        };
-        Err(Unsupported::Cost(commands))
+        Self::new(rules, size).map_err(|reason| ExportError { pack, reason })
     }
 
     fn new(rules: &Ruleset, size: Option<(u16, u16)>) -> Result<Self, Unsupported> {

@@ -66,7 +66,7 @@ const SENTENCES: &[Entry] = &[
     ("again", "[Play again]", "[Noch einmal]"),
     ("waiting", "Start a game", "Noch kein Spiel"),
     ("full.column", "This column is full.", "Diese Spalte ist voll."),
-    ("full.cell", "There is a stone already.", "Da liegt schon ein Stein."),
+    ("full.cell", "This cell is not free.", "Dieses Feld ist nicht frei."),
     ("notyourturn", "It is not your turn.", "Du bist nicht am Zug."),
     (
         "spectators",

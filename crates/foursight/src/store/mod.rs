@@ -84,6 +84,12 @@ impl Store {
         Some(self.data.as_ref()?.join("puzzles.json"))
     }
 
+    /// What was typed in the console of data packs.
+    #[cfg(feature = "minecraft")]
+    pub(crate) fn console_history_file(&self) -> Option<PathBuf> {
+        Some(self.state.as_ref()?.join("console-history"))
+    }
+
     /// Where the user's data is kept.
     pub(crate) fn data_folder(&self) -> Option<PathBuf> {
         self.data.clone()

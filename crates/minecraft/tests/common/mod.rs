@@ -112,6 +112,8 @@ pub(crate) struct TestWorld {
     pub(crate) wins: u32,
     pub(crate) explosions: u32,
     pub(crate) bombs: u32,
+    /// The tick after a stone that captures or makes a row, where stones do not fall.
+    pub(crate) max_decision_cost: u64,
     players: [EntityId; 2],
 }
 
@@ -163,6 +165,7 @@ impl TestWorld {
             wins: 0,
             explosions: 0,
             bombs: 0,
+            max_decision_cost: 0,
             players,
         };
         let ns = arena.ns.clone();
@@ -304,6 +307,15 @@ impl TestWorld {
         let cost = self.send(board, player, column, style);
         if undisturbed {
             self.max_move_cost = self.max_move_cost.max(cost);
+        }
+        // What a stone leads to is decided in the next tick, or if the pulse comes first in the one after.
+        for _ in 0..2 {
+            if self.tags_of_state(board).iter().any(|tag| tag.contains("_deciding")) {
+                let before = self.world.usage().commands;
+                self.world.tick();
+                self.max_decision_cost =
+                    self.max_decision_cost.max(self.world.usage().commands - before);
+            }
         }
         let place = if self.gravity {
             self.rules.move_at(usize::from(column) - 1).unwrap()

@@ -34,20 +34,28 @@ pub(super) fn run(shared: &Shared, args: &RunArgs) -> CliResult {
     world.record(args.trace);
     let errors = super::load_into(&mut world, &packs);
     let by_hand = std::io::stdin().is_terminal();
-    let mut out = anstream::stdout().lock();
+    let mut editor =
+        (by_hand && std::io::stdout().is_terminal()).then(super::line_editor::LineEditor::of_user);
+    let mut out = anstream::stdout();
     if by_hand {
         let count = world.function_ids().len();
         let text = say!(lang, "console-welcome", count, errors);
         writeln!(out, "{text}")?;
     }
     let mut worst = if errors > 0 { BAD_INPUT } else { 0 };
-    let mut input = std::io::stdin().lock();
+    let mut input = std::io::BufReader::new(std::io::stdin());
     loop {
-        if by_hand {
-            write!(out, "> ")?;
-            out.flush()?;
-        }
-        let Some(line) = read_line(lang, Path::new("-"), &mut input)? else { break };
+        let line = match &mut editor {
+            Some(editor) => editor.read("> ")?,
+            None => {
+                if by_hand {
+                    write!(out, "> ")?;
+                    out.flush()?;
+                }
+                read_line(lang, Path::new("-"), &mut input)?
+            }
+        };
+        let Some(line) = line else { break };
         let text = line.trim();
         if matches!(text, "quit" | "exit") {
             break;
@@ -75,6 +83,9 @@ pub(super) fn run(shared: &Shared, args: &RunArgs) -> CliResult {
         if world.take_reload_request() {
             worst = worst.max(reload(&mut world, args, lang));
         }
+    }
+    if let Some(editor) = &editor {
+        editor.keep();
     }
     // A script that was refused somewhere has not done what it says.
     if worst > 0 && !by_hand { Err(CliError::silent(worst)) } else { Ok(()) }
