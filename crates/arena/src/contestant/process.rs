@@ -87,7 +87,7 @@ fn guarded(
 impl Process {
     /// Starts a command as the shell understands it.
     pub(super) fn start(command: &str, settings: &ProgramSettings) -> Result<Self, Fault> {
-        let core = settings.affinity.as_ref().and_then(|cores| cores.take());
+        let core = settings.affinity.as_ref().and_then(Cores::take);
         let mut shell = match &settings.guard {
             Some(guard) => guarded(command, guard, settings, core.as_ref().map(|lease| lease.core)),
             None => {
