@@ -14,7 +14,7 @@ use tokio::task::JoinHandle;
 use tokio::time::{Instant, sleep_until, timeout};
 
 use super::Answer;
-use super::cores::CoreLease;
+use super::cores::{CoreLease, Cores};
 use super::program::ProgramSettings;
 use crate::fault::Fault;
 use crate::guard::Order;
