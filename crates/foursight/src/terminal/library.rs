@@ -403,7 +403,7 @@ fn export(entry: &Entry, file: &str, context: &mut Context) {
     match write_whole(path, game.record.to_json().as_bytes()) {
         Ok(()) => context.tell(say!(lang, "saved-to", file)),
         Err(error) => {
-            context.refuse(say!(lang, "not-written", file, error = error.in_words(context.lang)))
+            context.refuse(say!(lang, "not-written", file, error = error.in_words(context.lang)));
         }
     }
 }

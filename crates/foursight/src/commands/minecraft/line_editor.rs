@@ -257,11 +257,11 @@ mod tests {
     #[test]
     fn lines_are_kept_for_the_next_time_and_the_oldest_forgotten() {
         let folder = tempfile::tempdir().unwrap();
-        let file = Some(folder.path().join("deep").join("history"));
-        let mut editor = LineEditor { file: file.clone(), ..LineEditor::default() };
+        let file = folder.path().join("deep").join("history");
+        let mut editor = LineEditor { file: Some(file.clone()), ..LineEditor::default() };
         (0..=MOST_LINES).for_each(|number| editor.remember(&format!("tick {number}")));
         editor.keep();
-        let kept = std::fs::read_to_string(file.unwrap()).unwrap();
+        let kept = std::fs::read_to_string(file).unwrap();
         assert_eq!(kept.lines().count(), MOST_LINES);
         assert_eq!(kept.lines().next(), Some("tick 1"));
     }
