@@ -436,7 +436,7 @@ mod tests {
         assert_eq!(next("foursight match agent:rand"), ["agent:random"]);
         assert_eq!(next("foursight match cm"), ["cmd:"]);
         assert_eq!(next("foursight pack perft connect4 "), Vec::<String>::new());
-        assert_eq!(next("foursight completions ba"), ["bash"]);
+        assert_eq!(next("foursight completions bas"), ["bash"]);
         assert_eq!(next("foursight pack check --budget s"), ["server"]);
     }
 
