@@ -426,7 +426,7 @@ fn a_tournament_does_not_run_into_an_old_one() {
         command
     };
     tournament().arg("--resume").assert().code(2).stderr(contains("nothing to resume"));
-    tournament().assert().success().stdout(contains("final")).stderr(contains("--resume"));
+    tournament().assert().success().stdout(contains("Final")).stderr(contains("--resume"));
     tournament().assert().code(2).stderr(contains("--resume"));
     tournament().arg("--resume").assert().success();
     fs::write(&file, format!("format = \"knockout\"\ngames = 3\n{bots}")).unwrap();
