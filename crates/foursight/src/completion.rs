@@ -52,6 +52,7 @@ const ANY_FILE: Kind = Kind::Files(&[]);
 /// Arguments by the command and their names. `*` stands for every command.
 const KINDS: &[(&str, &str, Kind)] = &[
     ("*", "packs_dir", Kind::Folder),
+    ("*", "engine_folder", Kind::Folder),
     ("*", "pack", Kind::Packs),
     ("*", "packs", Kind::Packs),
     ("*", "dir", Kind::Folder),

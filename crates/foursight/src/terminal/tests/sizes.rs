@@ -86,7 +86,7 @@ fn terminal_finding_11_the_library_at_six_sizes() {
         stage.size(width, height);
         // Where the files are differs from test to test.
         let screen = stage.screen();
-        let lines = screen.lines().map(|line| match line.trim_start().starts_with('/') {
+        let lines = screen.lines().map(|line| match line.trim_start().starts_with(['/', '…']) {
             true => " (the file)",
             false => line,
         });
