@@ -87,7 +87,7 @@ pub struct GameSetup {
     #[serde(flatten, with = "time")]
     pub time: TimeControl,
     /// Whose turn it is before anybody has moved.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "is_zero")]
     pub first_to_move: u8,
     /// Moves that were played before the game began; they cannot be taken back.
     #[serde(default)]
@@ -140,9 +140,8 @@ pub struct GameSetup {
     pub draft_bytes: u64,
 }
 
-#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde gives a reference")]
-fn is_zero(number: &u64) -> bool {
-    *number == 0
+fn is_zero<T: Default + PartialEq>(number: &T) -> bool {
+    *number == T::default()
 }
 
 #[allow(clippy::trivially_copy_pass_by_ref, reason = "serde gives a reference")]
