@@ -68,7 +68,7 @@ describe("the board", () => {
   });
 
   test("finding 15: a column that is full, a move that cannot be: told as people count, in their language", async () => {
-    for (const { locale, told } of [{ locale: "en-GB", told: "move 7: That column is full." }, { locale: "de-DE", told: "Zug 7: Die Spalte ist voll." }]) {
+    for (const { locale, told } of [{ locale: "en-GB", told: "Move 7: That column is full." }, { locale: "de-DE", told: "Zug 7: Die Spalte ist voll." }]) {
       const page = await harness.page({ locale });
       await page.goto("/analyse?pack=connect4&moves=4444444");
       await page.waitForSelector(".trouble");
@@ -345,6 +345,8 @@ describe("the board", () => {
     assert.equal(await page.locator(".offline").count(), 0);
     await page.context().setOffline(true);
     await page.locator(".offline", { hasText: "You are offline" }).waitFor();
+    // The browser tells the page before it cuts the network off: a link that is followed in between is opened.
+    await page.waitForFunction(() => fetch("/healthz", { method: "HEAD", cache: "no-store" }).then(() => false, () => true));
     const address = page.url();
     await page.locator("nav a", { hasText: "Analyse" }).click();
     await page.locator(".offline", { hasText: "cannot be opened" }).waitFor();
@@ -355,6 +357,32 @@ describe("the board", () => {
     await page.waitForFunction(() => !document.querySelector(".offline"));
     await page.locator("[name=pack]").selectOption("tictactoe");
     await page.waitForSelector("[data-cell='8'][data-move='c1']");
+  });
+
+  test("finding 14: what was asked before the connection was lost says nothing when it is answered afterwards", async () => {
+    const page = await harness.page();
+    await page.goto("/");
+    await myTurn(page);
+    /** @type {() => void} */
+    let answer = () => {};
+    const held = new Promise((go) => { answer = () => go(undefined); });
+    const request = page.waitForRequest("**/healthz");
+    await page.route("**/healthz", async (route) => {
+      await held;
+      await route.fulfill({ status: 200 });
+    });
+    const asked = page.evaluate(async () => {
+      const { reachability } = await import(new URL("/app/offline.js", location.href).href);
+      await reachability.retry();
+    });
+    await request;
+    await page.evaluate(() => dispatchEvent(new Event("offline")));
+    await page.locator(".offline").waitFor();
+    answer();
+    await asked;
+    assert.equal(await page.locator(".offline").count(), 1);
+    await page.locator("[name=retry]").click();
+    await page.waitForFunction(() => !document.querySelector(".offline"));
   });
 
   test("finding 17: the icon of the settings is a gear: closed outlines, no loose rays", async () => {

@@ -362,6 +362,32 @@ describe("fair play", () => {
     await untilMoves(guest, 4);
   });
 
+  test("finding 14: a tab that the browser has put to sleep is up to date when it wakes: board, title and clock", async () => {
+    const [host, guest] = await friends(harness, { clock: "game5" });
+    for (const [page, move] of /** @type {[Page, string][]} */ ([[host, "4"], [guest, "4"], [host, "3"]])) await play(page, move);
+    // Nothing of the page runs, and what is sent to it waits.
+    const devtools = await host.context().newCDPSession(host);
+    await devtools.send("Debugger.enable");
+    const asleep = new Promise((done) => { devtools.once("Debugger.paused", done); });
+    await devtools.send("Debugger.pause");
+    await asleep;
+    await play(guest, "3");
+    // The host's clock runs in the meantime.
+    await guest.waitForFunction(() => /^4:[0-4]|^4:5[0-6]/.test(document.querySelector(".player .clock")?.textContent?.trim() ?? ""));
+    await devtools.send("Debugger.disable");
+    await untilMoves(host, 4);
+    await myTurn(host);
+    assert.match(await host.title(), /^Your move/);
+    const read = host.waitForResponse((response) => response.url() === host.url().replace("/g/", "/api/games/"));
+    await host.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+    await (await read).finished();
+    const left = (await ask(host, "")).answer.clock.left_ms[0] / 1000;
+    const [minutes, seconds] = (await host.locator(".player .clock").first().innerText()).split(":").map(Number);
+    assert.ok(minutes * 60 + seconds <= left + 1, `${minutes}:${seconds} is shown of ${left} s`);
+    await play(host, "5");
+    await untilMoves(guest, 5);
+  });
+
   test("a board that cannot keep up with people shows the newest position", async () => {
     const [host, guest] = await friends(harness);
     const watcher = await harness.page({ reducedMotion: "no-preference" });

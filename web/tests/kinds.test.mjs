@@ -45,6 +45,20 @@ describe("moves of all kinds", () => {
   after(() => harness.stop());
   afterEach(() => harness.closePages());
 
+  test("whoever has several stones in a turn, or places somebody else's, is told before", async () => {
+    const page = await harness.page({ ...DESK, locale: "de-DE" });
+    const status = page.locator(".status");
+    await start(page, { pack: "connect6" });
+    await play(page, "j10");
+    await status.getByText("In diesem Zug noch zu setzen: 2 Steine.").waitFor();
+    await assertFits(page);
+    await play(page, "a1");
+    await page.waitForFunction(() => !document.querySelector(".status")?.textContent?.includes("noch zu setzen"));
+    await start(page, { pack: "gomoku-swap2" });
+    await play(page, "h8");
+    await status.getByText("der nächste gehört Weiß").waitFor();
+  });
+
   test("a stone at the bottom is taken out by choosing it twice", async () => {
     for (const options of [DESK, PHONE]) {
       const page = await harness.page(options);

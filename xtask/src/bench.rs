@@ -87,17 +87,18 @@ fn server(rest: &[&str]) -> Result<(), String> {
 const NODES_NEED: [Need; 2] =
     [Need::program("pg_ctlcluster", "postgresql"), Need::program("haproxy", "haproxy")];
 
-/// Several nodes on one PostgreSQL: load (three nodes against one, four minutes), workers (a tournament on two against one), and a hundred faults or as many as are
-/// named, which take half an hour.
+/// Several nodes on one PostgreSQL: load (three nodes against one, four minutes), changes (how soon all know what one was told), workers (a tournament on two
+/// against one), and a hundred faults or as many as are named, which take half an hour.
 fn nodes(rest: &[&str]) -> Result<(), String> {
     let (parts, more): (&[&str], &[&str]) = match rest {
-        [] => (&["load", "workers", "faults"], &[]),
+        [] => (&["load", "changes", "workers", "faults"], &[]),
         ["load"] => (&["load"], &[]),
+        ["changes"] => (&["changes"], &[]),
         ["workers"] => (&["workers"], &[]),
         ["faults", more @ ..] => (&["faults"], more),
         [other, ..] => {
             return Err(format!(
-                "there is no measurement \"{other}\" of nodes; there are load, workers and faults"
+                "there is no measurement \"{other}\" of nodes; there are load, changes, workers and faults"
             ));
         }
     };

@@ -17,6 +17,10 @@ impl<'a> Job<'a> {
     ) -> Self {
         Self { name: name.into(), work: Box::new(work) }
     }
+
+    pub(crate) fn name(&self) -> &str {
+        &self.name
+    }
 }
 
 /// How many checks run at once: some more than there are processors, as some of them wait.
@@ -27,41 +31,42 @@ pub(crate) fn at_once() -> usize {
 /// Runs all jobs, `at_once` of them at a time, in their order. All of them run, also after a failure, and all failures
 /// are told.
 pub(crate) fn run(jobs: Vec<Job<'_>>, at_once: usize) -> Result<(), String> {
+    let all = outcomes(jobs, at_once).into_iter();
+    let failures: Vec<String> =
+        all.filter_map(|(name, failure)| Some(format!("{name}: {}", failure?))).collect();
+    if failures.is_empty() { Ok(()) } else { Err(failures.join("\n\n")) }
+}
+
+/// Runs all jobs as [`run`] does; answers the name of each with its failure if there was one.
+pub(crate) fn outcomes(jobs: Vec<Job<'_>>, at_once: usize) -> Vec<(String, Option<String>)> {
     let queue = Mutex::new(VecDeque::from(jobs));
-    let failures = Mutex::new(Vec::new());
+    let ended = Mutex::new(Vec::new());
     std::thread::scope(|scope| {
         for _ in 0..at_once {
             scope.spawn(|| {
                 loop {
                     let next = queue.lock().unwrap_or_else(PoisonError::into_inner).pop_front();
                     let Some(job) = next else { break };
-                    if let Err(failure) = run_one(job) {
-                        failures.lock().unwrap_or_else(PoisonError::into_inner).push(failure);
-                    }
+                    let outcome = run_one(job);
+                    ended.lock().unwrap_or_else(PoisonError::into_inner).push(outcome);
                 }
             });
         }
     });
-    let failures = failures.into_inner().unwrap_or_else(PoisonError::into_inner);
-    if failures.is_empty() { Ok(()) } else { Err(failures.join("\n\n")) }
+    ended.into_inner().unwrap_or_else(PoisonError::into_inner)
 }
 
-fn run_one(job: Job<'_>) -> Result<(), String> {
+fn run_one(job: Job<'_>) -> (String, Option<String>) {
     let Job { name, work } = job;
     let start = Instant::now();
     let result = work();
     let seconds = start.elapsed().as_secs_f32();
-    match result {
-        Ok(found) => {
-            eprintln!("{seconds:6.1} s  {name}: {found}");
-            Ok(())
-        }
-        Err(failure) => {
-            // At once, for whoever waits and if the rest never ends; and at the end, where it is looked for.
-            eprintln!("{seconds:6.1} s  {name}: FAILED\n{failure}");
-            Err(format!("{name}: {failure}"))
-        }
+    match &result {
+        Ok(found) => eprintln!("{seconds:6.1} s  {name}: {found}"),
+        // At once, for whoever waits and if the rest never ends; and at the end, where it is looked for.
+        Err(failure) => eprintln!("{seconds:6.1} s  {name}: FAILED\n{failure}"),
     }
+    (name, result.err())
 }
 
 #[cfg(test)]

@@ -2,6 +2,7 @@
 
 mod architecture;
 mod bench;
+mod busy;
 mod clients;
 mod editions;
 mod jobs;
@@ -23,6 +24,8 @@ const HELP: &str = "\
 cargo xtask test            everything that CI checks: format, tidy, libraries, spelling, lints, tests, page,
                             documents, starter kits
 cargo xtask test long       the tests that take minutes and gigabytes, optimised
+cargo xtask test busy [ROUNDS] [SUITE..]
+                            the suites that wait for something, ten times beside six busy loops
 cargo xtask clients [KIT..] build and test the bot starter kits, and let them play
 cargo xtask web             the page: types, and played in a real browser
 cargo xtask tidy            the house rules: dependency direction, file headers, links, the map, vendored files
@@ -40,6 +43,7 @@ fn main() -> ExitCode {
     let result = match words.as_slice() {
         ["test"] => test::run(),
         ["test", "long"] => test::run_long(),
+        ["test", "busy", rest @ ..] => busy::run(rest),
         ["clients", kits @ ..] => clients::run_some(kits),
         ["web"] => web::run().map(|left_out| left_out.iter().for_each(|line| eprintln!("{line}"))),
         ["tidy"] => tidy::run(),

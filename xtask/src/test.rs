@@ -21,6 +21,16 @@ const SUITES: &[Suite] = &[
         filter: "in_a_terminal",
     },
     Suite {
+        need: Need::program("fish", "fish"),
+        name: "completion by fish",
+        filter: "fish_completes",
+    },
+    Suite {
+        need: Need::program("zsh", "zsh"),
+        name: "completion by zsh, in a real terminal",
+        filter: "zsh_completes",
+    },
+    Suite {
         need: Need::program("zmakebas", "zmakebas"),
         name: "our Spectrum tapes compared with those of zmakebas",
         filter: "zmakebas",

@@ -42,17 +42,18 @@ fn search_beats_the_pattern_scorer() {
 
 #[test]
 fn search_beats_the_pattern_scorer_where_rows_lose_and_turns_have_two_stones() {
-    for game in [
-        "squava",
-        "yavalath",
-        "crater",
-        "gomoku-standard",
-        "gomoku-caro",
-        "connect6",
-        "connect-five-allen",
+    for (game, nodes) in [
+        ("squava", 2000),
+        ("yavalath", 2000),
+        ("crater", 2000),
+        ("gomoku-standard", 2000),
+        ("gomoku-caro", 2000),
+        ("connect6", 2000),
+        // Ends are often drawn by whoever looks less far.
+        ("connect-five-allen", 10_000),
     ] {
         let pattern = AgentKind::Pattern { difficulty: 100 };
-        let points = points(AgentKind::Search, pattern, &rules(game), 10, 2000);
+        let points = points(AgentKind::Search, pattern, &rules(game), 10, nodes);
         assert!(points >= 9.0, "{game}: {points}");
     }
 }

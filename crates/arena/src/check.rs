@@ -18,7 +18,7 @@ pub struct CheckReport {
     pub games: Vec<GameSummary>,
     /// How long its answers took.
     pub thinking: Vec<Duration>,
-    /// Messages that it sent without having been asked (sockets only).
+    /// Messages that it sent without having been asked (not counted for Gomocup engines, which may).
     pub unasked: u64,
 }
 
@@ -49,9 +49,11 @@ pub async fn check_bot(
         })
         .await;
     }
-    if let Some(Contestant::Socket(bot)) = players.first() {
-        report.unasked = bot.unasked();
-    }
+    report.unasked = match players.first() {
+        Some(Contestant::Socket(bot)) => bot.unasked(),
+        Some(Contestant::JsonLines(bot)) => bot.unasked(),
+        _ => 0,
+    };
     for player in players {
         player.finish().await;
     }

@@ -16,43 +16,70 @@ use crate::swap2;
 /// What engines are told to have left where a game's time is not limited, in milliseconds.
 const NO_CLOCK: u128 = i32::MAX as u128;
 
+/// Why a game cannot be told in this protocol.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum Untold {
+    /// Its board is not flat, or stones fall on it.
+    #[error("the Gomocup protocol knows flat boards without gravity only")]
+    Board,
+    /// Its cells are not squares, some are missing, or rows have gaps.
+    #[error("the Gomocup protocol knows whole boards of squares and rows without gaps only")]
+    Shape,
+    /// Not a game for two.
+    #[error("the Gomocup protocol knows games for two only")]
+    Players,
+    /// There are moves besides stones of one's own, and they are not swap2.
+    #[error("the Gomocup protocol knows no moves but stones of one's own, and swap2")]
+    OtherMoves,
+    /// Lines go on beyond an edge, or some moves are forbidden.
+    #[error("the Gomocup protocol knows neither boards that wrap around nor forbidden moves")]
+    Restrictions,
+    /// Stones leave the board.
+    #[error("the Gomocup protocol knows no captures and no bombs")]
+    Captures,
+    /// Its turns have several stones, or do not go round.
+    #[error("the Gomocup protocol knows one stone a turn only")]
+    Turns,
+    /// A row loses.
+    #[error("the Gomocup protocol knows no rows that lose")]
+    LosingRows,
+    /// Another number in a row.
+    #[error("the Gomocup protocol knows five in a row only")]
+    NotFive,
+}
+
 /// Why a game cannot be told in this protocol; `None` if it can.
-pub fn unsuitable(rules: &Ruleset) -> Option<&'static str> {
+pub fn unsuitable(rules: &Ruleset) -> Option<Untold> {
     if rules.geometry().dims().len() != 2 || rules.gravity().is_some() {
-        return Some("the Gomocup protocol knows flat boards without gravity only");
+        return Some(Untold::Board);
     }
     let geometry = rules.geometry();
     let neighbours = (0..geometry.directions()).all(|direction| geometry.is_near(direction));
     if geometry.lattice() != Lattice::Square || geometry.has_holes() || !neighbours {
-        return Some(
-            "the Gomocup protocol knows whole boards of squares and rows without gaps only",
-        );
+        return Some(Untold::Shape);
     }
     if rules.players().len() != 2 {
-        return Some("the Gomocup protocol knows games for two only");
+        return Some(Untold::Players);
     }
     if rules.has_other_moves() && !swap2::is_opening_of(rules) {
-        return Some("the Gomocup protocol knows no moves but stones of one's own, and swap2");
+        return Some(Untold::OtherMoves);
     }
     if !rules.geometry().is_plain() || !rules.linked().restrictions.is_empty() {
-        return Some(
-            "the Gomocup protocol knows neither boards that wrap around nor forbidden moves",
-        );
+        return Some(Untold::Restrictions);
     }
     if rules.has_bombs() || rules.goals().iter().any(|goal| !goal.removes.is_empty()) {
-        return Some("the Gomocup protocol knows no captures and no bombs");
+        return Some(Untold::Captures);
     }
     if !rules.turns_go_round() {
-        return Some("the Gomocup protocol knows one stone a turn only");
+        return Some(Untold::Turns);
     }
     if rules.goals().iter().any(|goal| goal.loses) {
-        return Some("the Gomocup protocol knows no rows that lose");
+        return Some(Untold::LosingRows);
     }
     let five = |symbols: &[Symbol]| symbols.len() == 5 && symbols.iter().all(|s| *s == symbols[0]);
-    if !rules.goals().iter().any(|goal| five(goal.pattern.symbols())) {
-        return Some("the Gomocup protocol knows five in a row only");
-    }
-    None
+    let fives = rules.goals().iter().any(|goal| five(goal.pattern.symbols()));
+    (!fives).then_some(Untold::NotFive)
 }
 
 /// What an engine said.
@@ -227,7 +254,7 @@ mod tests {
             let source = InMemoryPacks([("p".to_owned(), text.into_bytes())].into());
             let library = Library::of(vec![Box::new(source), Box::new(Bundled)]);
             let rules = Ruleset::load(&library, &["p"]).unwrap();
-            assert!(unsuitable(&rules).unwrap().contains("whole boards of squares"));
+            assert_eq!(unsuitable(&rules), Some(Untold::Shape));
         }
     }
 

@@ -13,6 +13,7 @@ pub mod gomocup;
 pub mod guard;
 pub mod json_lines;
 mod lookalike;
+mod mismatch;
 mod net;
 mod openings;
 mod rates;
@@ -41,6 +42,7 @@ pub use foursight_table::{EndKind, GameEnd};
 pub use game::{Game, Verdict};
 pub use ipnet::IpNet;
 pub use lookalike::{NameKeys, is_unprintable};
+pub use mismatch::Mismatch;
 pub use net::{
     AddressKey, AddressSlot, AddressSlots, BOT_HAS_GONE, BotReceiver, BotRouter, BotServer,
     BotState, Carrier, Claimant, Identity, Lobby, LobbyEvent, MOST_CLAIMED, NameFolder,
@@ -52,5 +54,5 @@ pub use rates::{Bucket, Rate, RateError, RateLimiter};
 pub use runner::{GameSummary, MatchPlan, PlayedGame, play_game, play_in_process, play_match};
 pub use seed::SeedDerivation;
 pub use series::{Fixture, SUDDEN_DEATH_GAMES, Score, Series, SeriesRules};
-pub use spec::{BotSpec, Mismatch, SpecError, distinct_names, seat};
+pub use spec::{BotSpec, SpecError, distinct_names, seat};
 pub use watch::{Watch, Watcher};

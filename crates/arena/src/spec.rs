@@ -5,7 +5,7 @@ use std::str::FromStr;
 use std::sync::Arc;
 use std::time::Duration;
 
-use foursight_agents::{AgentKind, UnknownAgent, Unsuitable};
+use foursight_agents::{AgentKind, UnknownAgent};
 use foursight_rules::Ruleset;
 use serde::{Deserialize, Serialize};
 
@@ -14,8 +14,9 @@ use crate::contestant::{
     ProgramSettings, SocketContestant,
 };
 use crate::gomocup;
+use crate::mismatch::Mismatch;
 use crate::net::{Identity, Lobby};
-use crate::xtreme::{self, NameError, Unsaid};
+use crate::xtreme::{self, NameError};
 
 /// How long a match waits for a bot that lost its connection.
 pub(crate) const RECONNECT_WAIT: Duration = Duration::from_secs(5);
@@ -55,21 +56,6 @@ pub enum SpecError {
     /// There is nothing to run.
     #[error("\"{0}\" has no command after the colon")]
     Empty(String),
-}
-
-/// Why a bot cannot play a game.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum Mismatch {
-    /// The agent says so.
-    #[error("{0} cannot play this: {1}")]
-    Agent(AgentKind, Unsuitable),
-    /// The contest's protocol cannot tell this game.
-    #[error("{0}: {1}; programs (cmd:) play everything")]
-    Socket(BotSpec, Unsaid),
-    /// The Gomocup protocol cannot tell this game.
-    #[error("{0}: {1}")]
-    Gomocup(BotSpec, &'static str),
 }
 
 impl FromStr for BotSpec {

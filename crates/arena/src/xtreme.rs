@@ -179,11 +179,15 @@ fn is_disruptive(c: char) -> bool {
 
 /// The beginning of what a bot sent, fit to be shown.
 pub(crate) fn excerpt(bytes: &[u8]) -> String {
-    const SHOWN: usize = 60;
-    let text = String::from_utf8_lossy(&bytes[..bytes.len().min(4 * SHOWN)]);
+    excerpt_of(bytes, 60)
+}
+
+/// So many characters of it.
+pub(crate) fn excerpt_of(bytes: &[u8], shown: usize) -> String {
+    let text = String::from_utf8_lossy(&bytes[..bytes.len().min(4 * shown)]);
     let mut short: String =
-        text.chars().take(SHOWN).map(|c| if is_disruptive(c) { '\u{FFFD}' } else { c }).collect();
-    if text.chars().count() > SHOWN || bytes.len() > 4 * SHOWN {
+        text.chars().take(shown).map(|c| if is_disruptive(c) { '\u{FFFD}' } else { c }).collect();
+    if text.chars().count() > shown || bytes.len() > 4 * shown {
         short.push_str("...");
     }
     // Marks that JSON does not use.

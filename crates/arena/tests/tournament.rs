@@ -186,7 +186,7 @@ fn journals_of_others_are_refused() {
     assert!(matches!(resume(&path, &text), JournalError::Missing(_)));
     Journal::create(&path, &text).unwrap();
     assert!(matches!(Journal::create(&path, &text), Err(JournalError::Exists(_))));
-    assert!(matches!(resume(&path, "other"), JournalError::OtherSettings(_)));
+    assert!(matches!(resume(&path, "other"), JournalError::OtherSettings { .. }));
     let header = fs::read_to_string(&path).unwrap();
     fs::write(&path, format!("{header}{{\"match\":0}}\n")).unwrap();
     assert!(resume(&path, &text).to_string().contains("line 2"));

@@ -3,7 +3,7 @@
 use anstyle::{AnsiColor, RgbColor, Style};
 use foursight_rules::format::Lattice;
 use foursight_rules::{Cell, Contents, Event, Position, Snapshot, notation};
-use foursight_voice::Labels;
+use foursight_voice::{Labels, layer_name};
 
 /// What to point out on the board.
 #[derive(Debug, Default, Clone)]
@@ -40,10 +40,8 @@ pub(crate) fn draw(position: &Position, marks: &Marks) -> String {
             let first = layer * layer_size;
             let mut lines = Vec::new();
             if layer_size < geometry.cells() {
-                let at = geometry.coords(first as Cell);
-                let name: Vec<String> =
-                    at[..at.len() - 2].iter().map(|at| (at + 1).to_string()).collect();
-                lines.push(Line::plain(format!("-- {} --", name.join(","))));
+                let name = layer_name(rules, &geometry.coords(first as Cell));
+                lines.push(Line::plain(format!("-- {name} --")));
             }
             draw_layer(position, marks, first, rows, columns, &mut lines);
             lines

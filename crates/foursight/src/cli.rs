@@ -144,7 +144,7 @@ pub(crate) struct PlayArgs {
     #[arg(default_value = "connect4", value_delimiter = ',', value_parser = PackNames)]
     pub(crate) packs: Vec<String>,
     /// Random seed (default: from the clock)
-    #[arg(long)]
+    #[arg(long, allow_negative_numbers = true)]
     pub(crate) seed: Option<u64>,
     /// Moves to play first, for example 4453
     #[arg(long, value_name = "MOVES")]

@@ -107,11 +107,15 @@ pub(crate) fn database_trouble(lang: Lang, error: &StoreError) -> CliError {
             say!(lang, "database-in-use", database, option = DATA)
         }
         StoreError::Damaged { path, why } => {
-            let command = "foursight database restore FILE";
+            let command =
+                format!("foursight database restore FILE --database sqlite:{}", place(path));
             say!(lang, "database-damaged", file = place(path), reason = why, command)
         }
         StoreError::Unwritable { path, why } => {
             say!(lang, "database-unwritable", file = place(path), reason = why, option = DATA)
+        }
+        StoreError::CopyFailed { path, why } => {
+            say!(lang, "database-copy-failed", file = place(path), reason = why)
         }
         StoreError::Exists(path) => {
             return CliError::bad_input(say!(lang, "database-file-exists", file = place(path)));
@@ -123,9 +127,7 @@ pub(crate) fn database_trouble(lang: Lang, error: &StoreError) -> CliError {
         StoreError::Database { kind: Trouble::Full, why } => {
             say!(lang, "database-full", reason = why, option = "--max-database")
         }
-        StoreError::Database { kind: Trouble::Unavailable, why } => {
-            say!(lang, "database-unavailable", reason = why)
-        }
+        StoreError::Database { why, .. } => say!(lang, "database-unavailable", reason = why),
         StoreError::Migration(reason) => say!(lang, "database-migration", reason),
         StoreError::Newer(step) => {
             let version = env!("CARGO_PKG_VERSION");
@@ -139,6 +141,10 @@ pub(crate) fn database_trouble(lang: Lang, error: &StoreError) -> CliError {
         StoreError::BadAddress(reason) => {
             let server = "postgres://USER@HOST/NAME";
             return CliError::bad_input(say!(lang, "database-bad-address", reason, server));
+        }
+        StoreError::OneProcess(database) => {
+            let server = "postgres://USER@HOST/NAME";
+            return CliError::bad_input(say!(lang, "database-one-process", database, server));
         }
         StoreError::Parameter(name) => {
             return CliError::bad_input(say!(lang, "database-parameter", name));

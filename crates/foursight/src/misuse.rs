@@ -1,7 +1,7 @@
 //! What is wrong with the arguments of a call, in the language of whoever called.
 //!
 //! The library for the command line finds out what it is and says so in English only. The English
-//! sentences here are the library's own, which tests compare.
+//! sentences here are the library's own, which tests compare, but for those about ranges.
 
 use std::error::Error as _;
 use std::fmt::Write as _;
@@ -97,13 +97,23 @@ impl Misuse<'_> {
     /// the range is told, or what the argument is for.
     fn reason(&self) -> Option<String> {
         let english = self.error.source()?.to_string();
+        if let Some((_, range)) = english.split_once(" is not in ") {
+            return Some(self.range(range).unwrap_or(english));
+        }
         if self.lang == Lang::En {
             return Some(english);
         }
-        if let Some((_, range)) = english.split_once(" is not in ") {
-            return Some(say!(self.lang, "usage-range", range));
-        }
         Some(self.purpose().unwrap_or(english))
+    }
+
+    /// What is allowed, of which the library speaks as programs in Rust do.
+    fn range(&self, range: &str) -> Option<String> {
+        let (least, most) = range.split_once("..=")?;
+        // The largest numbers that there are do not limit anybody.
+        if most == u32::MAX.to_string() || most == u64::MAX.to_string() {
+            return Some(say!(self.lang, "usage-range-from", least));
+        }
+        Some(say!(self.lang, "usage-range", least, most))
     }
 
     /// What the help says about the argument that is wrong.
@@ -283,7 +293,17 @@ mod tests {
         (
             "match --games 0 random random",
             ErrorKind::ValueValidation,
-            &["„0“ ist kein Wert für „--games <GAMES>“: erlaubt ist 1..=100000"],
+            &["„0“ ist kein Wert für „--games <GAMES>“: erlaubt ist 1 bis 100000"],
+        ),
+        (
+            "puzzle 0",
+            ErrorKind::ValueValidation,
+            &["„0“ ist kein Wert für „[NUMBER]“: erlaubt ist 1 und mehr"],
+        ),
+        (
+            "play --seed -1",
+            ErrorKind::ValueValidation,
+            &["„-1“ ist kein Wert für „--seed <SEED>“: Startwert des Zufalls"],
         ),
         (
             "play --plain=yes",
@@ -338,7 +358,14 @@ mod tests {
         for (call, ..) in CALLS {
             let error = mistake(call);
             let own = error.render().ansi().to_string();
-            assert_eq!(explain(&error, &words(call), Lang::En), Some(own), "{call}");
+            let english = explain(&error, &words(call), Lang::En).expect(call);
+            // But for ranges, which are told in words.
+            if own.contains("..=") {
+                assert!(english.contains(" is allowed"), "{call}: {english}");
+                assert!(!english.contains(".."), "{call}: {english}");
+            } else {
+                assert_eq!(english, own, "{call}");
+            }
         }
     }
 }

@@ -93,6 +93,14 @@ pub(crate) fn load(shared: &Shared, packs: &[String]) -> Result<Arc<Ruleset>, Cl
     let library = library(shared)?;
     let lang = lang::choose(shared.lang);
     let names: Vec<&str> = packs.iter().map(|name| name.trim()).collect();
+    if let Some(file) = names.iter().find(|name| name.ends_with(".json")) {
+        let path = Path::new(file);
+        let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        let folder = path.parent().filter(|dir| !dir.as_os_str().is_empty());
+        let folder = folder.unwrap_or(Path::new(".")).display().to_string();
+        let option = "--packs-dir";
+        return Err(CliError::bad_input(say!(lang, "pack-is-file", file, name, option, folder)));
+    }
     let rules = Ruleset::load(&library, &names).map_err(|error| report_load_error(lang, &error))?;
     report::print(lang, rules.warnings());
     Ok(rules)

@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used)]
 
 use std::fs;
-use std::io::{BufRead, BufReader, Write};
+use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
@@ -228,6 +228,16 @@ fn a_bot_is_checked() {
     let faulty = SHELL_BOT.replace("\\\"move\\\":${m%%]*}]", "\\\"move\\\":7");
     check(&faulty).assert().code(1).stdout(contains("BAD").and(contains("Columns count from 0")));
     check("cmd:exit 3").assert().code(1).stdout(contains("the program ended"));
+    // What did not happen is not praised.
+    let mute = "cmd:read x; echo '{\"type\":\"ready\"}'; cat > /dev/null";
+    let mut checked = foursight();
+    checked.args(["bot", "check", mute, "--pack", "connect4", "--games", "1", "--time", "200ms"]);
+    let praise = contains("right form").or(contains("legal moves"));
+    checked.assert().code(1).stdout(contains("no answer within").and(praise.not()));
+    let twice = r#"cmd:while IFS= read -r line; do case "$line" in *'"hello"'*) echo '{"type":"ready"}';;
+        *'"turn"'*) m="${line##*\"legal\":[}"; i="${line#*\"id\":}"; i="${i%%,*}";
+        for time in 1 2; do echo "{\"id\":$i,\"move\":${m%%]*}]}"; done;; esac; done"#;
+    check(twice).assert().stdout(contains("that nobody asked for"));
     foursight()
         .args(["bot", "check", "ws://127.0.0.1:0/nobody", "--wait", "10ms"])
         .assert()
@@ -415,6 +425,13 @@ fn operator_34_a_tournament_is_played_by_one_process_at_a_time() {
 }
 
 #[test]
+fn faults_are_told_in_the_language_of_the_screen() {
+    let mut command = foursight();
+    command.args(["--lang", "de", "match", "cmd:exit 3", "agent:random", "--games", "1"]);
+    command.assert().success().stdout(contains("gewinnt (Programm abgestürzt: "));
+}
+
+#[test]
 fn a_tournament_does_not_run_into_an_old_one() {
     let dir = tempfile::tempdir().unwrap();
     let file = dir.path().join("cup.toml");
@@ -429,8 +446,12 @@ fn a_tournament_does_not_run_into_an_old_one() {
     tournament().assert().success().stdout(contains("Final")).stderr(contains("--resume"));
     tournament().assert().code(2).stderr(contains("--resume"));
     tournament().arg("--resume").assert().success();
+    // A comment changes nothing; whoever changes more is told what.
+    fs::write(&file, format!("# mine\nformat = \"knockout\"\ngames = 1\nseed = 1\n{bots}"))
+        .unwrap();
+    tournament().arg("--resume").assert().success();
     fs::write(&file, format!("format = \"knockout\"\ngames = 3\n{bots}")).unwrap();
-    tournament().arg("--resume").assert().code(2).stderr(contains("other settings"));
+    tournament().arg("--resume").assert().code(2).stderr(contains("other settings (games, seed)"));
     fs::write(&file, "format = \"cup\"").unwrap();
     tournament().assert().code(2).stderr(contains("line 1").and(contains("knockout")));
 }
@@ -459,15 +480,81 @@ fn a_contest_without_bots_opens_its_port_and_says_so() {
     assert!(line.contains("ws://127.0.0.1:"), "{line}");
 }
 
+/// A WebSocket bot that reads bytes and never answers.
+fn connect(port: &str, name: &str) -> TcpStream {
+    let mut socket = TcpStream::connect(format!("127.0.0.1:{port}")).unwrap();
+    let hello = format!(
+        "GET /{name} HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\
+        Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
+    );
+    socket.write_all(hello.as_bytes()).unwrap();
+    socket
+}
+
+fn holds(bytes: &[u8], part: &[u8]) -> bool {
+    bytes.windows(part.len()).any(|window| window == part)
+}
+
+/// Interrupts a host while two bots play, one of which thinks. Answers what it told then, after both
+/// were told these words in their close frames.
+fn interrupted(arguments: &[&str], code: u16, words: &str) -> Vec<String> {
+    let (mut child, mut told) = host(arguments);
+    let address = told.find(|line| line.contains("ws://")).unwrap();
+    let port = address.rsplit(':').next().unwrap().trim_end_matches("/NAME");
+    let bots = ["x", "y"].map(|name| connect(port, name));
+    let (asked, is_asked) = std::sync::mpsc::channel();
+    let heard = bots.map(|mut socket| {
+        let asked = asked.clone();
+        std::thread::spawn(move || {
+            let (mut bytes, mut piece) = (Vec::new(), [0; 4096]);
+            while let Ok(read @ 1..) = socket.read(&mut piece) {
+                bytes.extend(&piece[..read]);
+                if holds(&bytes, b"\"coin_id\"") {
+                    let _ = asked.send(());
+                }
+            }
+            bytes
+        })
+    });
+    is_asked.recv().unwrap();
+    let stopped = Command::new("kill").arg("-INT").arg(child.id().to_string()).status().unwrap();
+    assert!(stopped.success());
+    for bytes in heard.map(|bot| bot.join().unwrap()) {
+        let frame = [&[0x88, words.len() as u8 + 2], &code.to_be_bytes()[..], words.as_bytes()];
+        assert!(holds(&bytes, &frame.concat()), "{}", String::from_utf8_lossy(&bytes));
+    }
+    child.wait().unwrap();
+    told.collect()
+}
+
+#[cfg(unix)]
+#[test]
+fn arena_finding_09_ctrl_c_tells_the_bots_of_a_tournament_and_how_to_go_on() {
+    let dir = tempfile::tempdir().unwrap();
+    let file = dir.path().join("cup.toml");
+    let text = "format = \"round-robin\"\ntime = \"1h\"\n[[bot]]\nrun = \"ws:x\"\n[[bot]]\nrun = \"ws:y\"\n";
+    fs::write(&file, text).unwrap();
+    let told =
+        interrupted(&["tournament", file.to_str().unwrap()], 1001, "the arena was interrupted");
+    let last = told.last().unwrap();
+    assert!(
+        last.starts_with("Interrupted; 0 of 11 games") && last.contains("--resume"),
+        "{told:?}"
+    );
+}
+
+#[cfg(unix)]
+#[test]
+fn arena_finding_09_ctrl_c_tells_the_bots_of_a_contest() {
+    interrupted(&["arena", "--time", "1h"], 1000, "the contest is over");
+}
+
 #[test]
 fn a_bot_that_nobody_waits_for_is_told_from_the_others() {
     let (mut child, mut told) = host(&["match", "ws:Rex", "agent:random", "--json"]);
     let address = told.next().unwrap();
     let port = address.rsplit(':').next().unwrap().trim_end_matches("/NAME");
-    let mut socket = TcpStream::connect(format!("127.0.0.1:{port}")).unwrap();
-    let hello = "GET /rex HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\
-        Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n";
-    socket.write_all(hello.as_bytes()).unwrap();
+    let _socket = connect(port, "rex");
     let line = told.next().unwrap();
     child.kill().unwrap();
     child.wait().unwrap();

@@ -110,6 +110,20 @@ fn a_new_pack_is_sound_and_is_never_overwritten() {
         .assert()
         .success()
         .stdout(contains("[X][X][X]"));
+    // The file itself will do wherever a pack is read, but not where games go by their names.
+    for (command, told) in [("show", "Three stones of your own in a row win"), ("perft", "1 25\n")]
+    {
+        let depth = (command == "perft").then_some("1");
+        let mut asked = foursight();
+        asked.current_dir(&dir).args(["pack", command, "mine.json"]).args(depth);
+        asked.assert().success().stdout(contains(told));
+    }
+    foursight()
+        .current_dir(&dir)
+        .args(["play", "mine.json"])
+        .assert()
+        .code(2)
+        .stderr(contains("write mine, and add --packs-dir ."));
     new("mine").assert().code(3).stderr(contains("mine.json"));
     new("../mine").assert().code(2).stderr(contains("cannot be a pack's name"));
 }

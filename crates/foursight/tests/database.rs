@@ -194,6 +194,27 @@ async fn fault_a_disk_that_takes_no_more_loses_no_answered_move() {
     assert_eq!(shown["moves"], json!(game.sure));
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn fault_a_copy_that_has_no_room_is_named_and_not_left_half() {
+    let folder = tempfile::tempdir().unwrap();
+    Program::start(folder.path(), &[]).kill();
+    let copy = folder.path().join("copy.db");
+    for (language, expected) in [("en", "Make room there"), ("de", "Schaffe dort Platz")] {
+        let mut command = Command::new("sh");
+        let script = "trap '' XFSZ; ulimit -f 128; exec \"$0\" \"$@\"";
+        command.args(["-c", script]).arg(executable());
+        command.args(["--lang", language, "database", "backup", "--data"]).arg(folder.path());
+        let told = command.arg(&copy).output().unwrap();
+        assert_eq!(told.status.code(), Some(3), "{told:?}");
+        let said = String::from_utf8_lossy(&told.stderr);
+        let named = said.contains(copy.to_str().unwrap()) && !said.contains("--max-database");
+        assert!(named && said.contains(expected), "{said}");
+        let left: Vec<_> = std::fs::read_dir(folder.path()).unwrap().flatten().collect();
+        let copies = left.iter().filter(|file| file.file_name().to_string_lossy().contains("copy"));
+        assert_eq!(copies.count(), 0, "{left:?}");
+    }
+}
+
 #[test]
 fn fault_a_folder_that_cannot_be_written_is_told() {
     let folder = tempfile::tempdir().unwrap();

@@ -141,6 +141,28 @@ fn in_a_terminal_stranger_06_terminal_finding_16_a_game_outlives_its_window_and_
 }
 
 #[test]
+fn in_a_terminal_terminal_finding_16_nothing_is_left_of_a_game_that_was_killed() {
+    let home = tempfile::tempdir().unwrap();
+    let binary = assert_cmd::cargo::cargo_bin!("foursight").display();
+    // The shell is not asked to clear the screen, on which the board is still to be seen.
+    let command =
+        format!("{}; {binary} play connect4; read line; {binary}; sleep 600", at_home(home.path()));
+    let terminal = Tmux::start("stale", &command);
+    terminal.expect("Red to move.");
+    press(&terminal, "4");
+    terminal.expect("moves (1)");
+    kill("-KILL", &process(&terminal));
+    terminal.expect("Killed");
+    terminal.tmux(&["send-keys", "C-j"]);
+    let screen = terminal.expect("c  Continue");
+    for old in ["moves (1)", "Yellow to move.", "┏", "Killed"] {
+        assert!(!screen.contains(old), "{old} is left:\n{screen}");
+    }
+    press(&terminal, "c");
+    terminal.expect("moves (1)");
+}
+
+#[test]
 fn in_a_terminal_the_window_may_change() {
     let (terminal, _home) = start("resize", "play gomoku");
     terminal.expect("Black to move.");

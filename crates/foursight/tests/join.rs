@@ -216,6 +216,33 @@ async fn two_play_to_the_end_by_one_link_and_a_third_watches() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn what_a_pipe_asks_before_the_connection_is_there_is_answered_after_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let program = Program::start(folder.path(), &[]);
+    let seats = json!({"packs": ["connect4"], "seats": ["human", "open"]});
+    let invitation = invite(&program.host, seats).await;
+    let [home] = homes::<1>();
+    let mut guest = Guest::come(home.path(), &invitation, &["--json"]);
+    for line in ["board", "who", "say hello", "4", "{", "moves"] {
+        guest.type_line(line);
+    }
+    assert_eq!(guest.expect_json("start")["seat"], 1);
+    assert_eq!(guest.heard.len(), 1, "it comes first: {:?}", guest.heard);
+    guest.expect_json("board");
+    assert_eq!(guest.expect_json("who")["players"].as_array().unwrap().len(), 2);
+    let error = guest.expect_json("error");
+    assert_eq!(error["code"], "not_understood");
+    assert!(error["error"].as_str().unwrap().contains("not JSON"), "{error}");
+    // The answer to what was said comes from the server, before or after those of our own.
+    guest.expect_json("moves");
+    if !guest.heard.iter().any(|line| line.contains("\"phrase\"")) {
+        guest.expect_json("phrase");
+    }
+    guest.type_line("quit");
+    guest.expect_json("quit");
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn offers_are_declined_and_accepted_and_a_rematch_is_followed() {
     let folder = tempfile::tempdir().unwrap();
     let program = Program::start(folder.path(), &[]);

@@ -101,6 +101,76 @@ fn what_cannot_be_exported_says_why() {
         .assert()
         .code(2)
         .stderr(predicate::str::contains("qubic cannot be exported: its board has 3 dimensions"));
+    foursight()
+        .args(["export", "--lang", "de", "--pack", "renju", "out.zip"])
+        .assert()
+        .code(2)
+        .stderr(predicate::str::contains(
+            "renju kann nicht exportiert werden: es schränkt Züge ein",
+        ));
+}
+
+#[test]
+fn refusals_are_in_the_language_of_whoever_asks() {
+    foursight()
+        .args(["export", "--lang", "de", "--size", "3x3", "out.zip"])
+        .assert()
+        .code(2)
+        .stderr(predicate::str::contains("könnte niemand gewinnen: eine Reihe hat 4 Steine"));
+}
+
+#[test]
+fn an_export_goes_into_a_zip_or_a_folder_of_its_own() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name);
+    let export = |pack: &str, name: &str| {
+        let mut command = foursight();
+        command.args(["export", "--pack", pack]).arg(path(name));
+        command.assert()
+    };
+    export("tictactoe", "a.tar").code(2).stderr(predicate::str::contains("ends in .zip"));
+    assert!(!path("a.tar").exists());
+    export("tictactoe", "a.ZIP").success();
+    assert!(path("a.ZIP").is_file());
+    // The same again is the same; another game beside it would be part of the pack.
+    export("tictactoe", "v1.2").success();
+    export("tictactoe", "v1.2").success();
+    let foreign = predicate::str::contains("files that would not be part of this pack");
+    export("tictactoe-misere", "v1.2").code(2).stderr(foreign);
+    assert!(!path("v1.2/data/tictactoe_misere").exists());
+}
+
+#[test]
+fn a_picture_takes_moves_as_they_are_written_and_refuses_impossible_ones() {
+    let folder = tempfile::tempdir().unwrap();
+    let shot = |name: &str, moves: &str| {
+        let mut command = foursight();
+        command.args(["shot", "--moves", moves]).arg(folder.path().join(name));
+        command.assert()
+    };
+    shot("a.png", "4435").success();
+    shot("b.png", "4 4 3 5").success();
+    let read = |name: &str| std::fs::read(folder.path().join(name)).unwrap();
+    assert_eq!(read("a.png"), read("b.png"));
+    shot("c.png", "4444444").code(2).stderr(predicate::str::contains("the column is full"));
+    shot("c.png", "48").code(2).stderr(predicate::str::contains("no move 8"));
+    shot("c.jpg", "4").code(2).stderr(predicate::str::contains("ends in .png"));
+}
+
+#[test]
+fn cells_are_labelled_as_they_are_typed_and_the_end_is_told() {
+    foursight()
+        .args(["play", "--pack", "tictactoe"])
+        .write_stdin("a1\nb1\na2\nb2\na3\nc3\n")
+        .assert()
+        .success()
+        .stdout(
+            predicate::str::contains("The computer plays only games in which stones fall")
+                .and(predicate::str::contains("     a b c\n"))
+                .and(predicate::str::contains(" 3 # X!. . #\n"))
+                .and(predicate::str::contains("Black wins [Play again]"))
+                .and(predicate::str::contains("No game is going on.")),
+        );
 }
 
 /// `reload` reads the files again: a function that was changed meanwhile does the new thing.

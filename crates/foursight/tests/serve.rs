@@ -238,6 +238,11 @@ fn an_address_in_use_is_told() {
         .assert()
         .code(2)
         .stderr(predicates::str::contains("keine g\u{fc}ltige Datenbank; schreibe sqlite:FILE"));
+    assert_cmd::Command::new(env!("CARGO_BIN_EXE_foursight"))
+        .args(["nodes", "--database", "sqlite:x.db", "--lang", "de"])
+        .assert()
+        .code(2)
+        .stderr(predicates::str::contains("mehrere Knoten brauchen"));
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -312,6 +317,7 @@ fn limits_and_origins_that_make_no_sense_are_told() {
         (["--limit", "games=many"], "30/min"),
         (["--limit", "games"], "NAME=VALUE"),
         (["--origin", "play.example"], "https://play.example"),
+        (["--bot-origin", "play.example"], "https://play.example"),
         (["--behind-proxy", "nginx"], "10.0.0.0/8"),
         (["--bots", "5051"], "localhost:8080"),
         (["--bot-rate", "often"], "30/min"),

@@ -125,3 +125,23 @@ fn ports_of_the_compose_file_are_those_of_its_balancer() {
         assert!(settings.contains(&format!("foursight:{inside} ")), "{port}");
     }
 }
+
+/// `foursight nodes drain` ends a node with code 0: whoever starts it again at once undoes that. And a database that is away
+/// for a minute must not end it for good.
+#[test]
+fn a_drained_node_stays_ended_and_a_database_that_is_away_ends_none() {
+    assert!(block("[Unit]").contains("\nRestart=on-failure\n"));
+    assert!(block("[Unit]").contains("\nStartLimitIntervalSec=0\n"));
+    assert!(block("services:").contains("\n    restart: on-failure\n"));
+}
+
+/// cron looks for programs in `/usr/bin` and `/bin` alone.
+#[test]
+fn the_copy_that_cron_makes_is_made() {
+    let document = include_str!("../../../docs/server.md");
+    let line = document.lines().find(|line| line.contains("/etc/cron.d/")).unwrap();
+    let (_, command) = line.split_once(" root ").unwrap();
+    assert!(command.starts_with("/usr/local/bin/foursight database backup "), "{command}");
+    let installed = document.lines().find(|line| line.starts_with("install ")).unwrap();
+    assert!(installed.ends_with(" /usr/local/bin/foursight"), "{installed}");
+}

@@ -164,6 +164,26 @@ async fn time_until_a_game_is_taken_over_is_nobodys_and_whoever_wakes_ends_nothi
     assert_eq!(game.play_for_sure(&one, 3).await, Value::Null);
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn nodes_with_different_leases_are_told_of() {
+    let postgres = Postgres::start().await;
+    let start = |name, seconds| {
+        Node::start_new(executable(), name, &postgres.address, Duration::from_secs(seconds))
+    };
+    let one = start("one", 15);
+    let same = start("same", 15);
+    let other = start("other", 5);
+    let warning = "another node has another lease time";
+    // Before a node answers it has looked at the others.
+    for node in [&one, &same] {
+        assert!(!node.log().contains(warning), "{}", node.log());
+    }
+    let told = other.log();
+    let lines: Vec<&str> = told.lines().filter(|line| line.contains(warning)).collect();
+    assert_eq!(lines.len(), 2, "{told}");
+    assert!(lines[0].contains("one") && lines[0].contains("--lease"), "{told}");
+}
+
 /// What a node answers, once it is not asked to come back.
 async fn get(node: &Node, path: &str) -> Value {
     loop {

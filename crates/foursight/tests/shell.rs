@@ -1,6 +1,10 @@
 //! Completion by a real shell, and puzzles in plain lines.
 #![allow(clippy::unwrap_used)]
 
+#[cfg(unix)]
+#[allow(dead_code, reason = "other tests use more of it")]
+mod tmux;
+
 use std::fs;
 
 use assert_cmd::Command;
@@ -61,6 +65,100 @@ fn terminal_finding_15_bash_completes_packs_players_and_files() {
     fs::create_dir(dir.path().join("mine")).unwrap();
     fs::write(dir.path().join("mine/zebra.json"), r#"{"name": "zebra"}"#).unwrap();
     assert_eq!(completed("foursight --packs-dir mine play zeb"), ["zebra"]);
+}
+
+/// A folder with the program's script where a shell looks for it, and the files to complete.
+#[cfg(unix)]
+fn home_of_a_shell(shell: &str, script: &str) -> tempfile::TempDir {
+    let home = tempfile::tempdir().unwrap();
+    let script = home.path().join(script);
+    fs::create_dir_all(script.parent().unwrap()).unwrap();
+    let written = foursight().args(["completions", shell]).output().unwrap();
+    fs::write(script, written.stdout).unwrap();
+    for name in ["game.json", "cup.toml", "x.book", "with space.json"] {
+        fs::write(home.path().join(name), "").unwrap();
+    }
+    fs::create_dir(home.path().join("sub")).unwrap();
+    home
+}
+
+/// The path with the program on it, for a shell.
+#[cfg(unix)]
+fn path_with_program() -> String {
+    let binary = assert_cmd::cargo::cargo_bin!("foursight");
+    format!("{}:{}", binary.parent().unwrap().display(), std::env::var("PATH").unwrap())
+}
+
+#[test]
+#[cfg(unix)]
+fn terminal_finding_15_fish_completes_packs_players_and_files() {
+    let home = home_of_a_shell("fish", "config/fish/completions/foursight.fish");
+    let completed = |line: &str| {
+        let output = std::process::Command::new("fish")
+            .args(["--command", "complete --do-complete $argv[1]", line])
+            .env("PATH", path_with_program())
+            .env("HOME", home.path())
+            .env("XDG_CONFIG_HOME", home.path().join("config"))
+            .env("XDG_DATA_HOME", home.path().join("data"))
+            .env("LC_ALL", "C.UTF-8")
+            .current_dir(home.path())
+            .output()
+            .expect("fish is installed");
+        assert!(output.status.success(), "{output:?}");
+        let text = String::from_utf8(output.stdout).unwrap();
+        // Behind a tabulator fish says what they are.
+        let names = text.lines().filter_map(|line| line.split('\t').next());
+        names.map(str::to_owned).collect::<Vec<_>>()
+    };
+    assert_eq!(completed("foursight pl"), ["play"]);
+    assert_eq!(completed("foursight play qubi"), ["qubic"]);
+    assert_eq!(completed("foursight play connect4,pi"), ["connect4,pie"]);
+    assert_eq!(completed("foursight play --p2 perf"), ["perfect"]);
+    assert_eq!(completed("foursight match agent:rand"), ["agent:random"]);
+    assert_eq!(completed("foursight replay g"), ["game.json"]);
+    assert_eq!(completed("foursight replay w"), ["with space.json"]);
+    assert_eq!(completed("foursight tournament cu"), ["cup.toml"]);
+    assert_eq!(completed("foursight solve --book x"), ["x.book"]);
+    assert_eq!(completed("foursight completions f"), ["fish"]);
+}
+
+#[test]
+#[cfg(unix)]
+fn in_a_terminal_terminal_finding_15_zsh_completes_packs_players_and_files() {
+    let home = home_of_a_shell("zsh", "zfunc/_foursight");
+    // A shell that somebody types into: only there zsh completes. What the script adds is written
+    // down, and the line that came of it.
+    fs::write(
+        home.path().join(".zshrc"),
+        "fpath=(~/zfunc $fpath)\nautoload -U compinit\ncompinit -u -D\nPROMPT='ready> '\n\
+         zle-line() { print -r -- \"$BUFFER\" > ~/line.new; mv ~/line.new ~/line; BUFFER= }\n\
+         zle -N zle-line\nbindkey '^G' zle-line\nunsetopt LIST_AMBIGUOUS BEEP\n",
+    )
+    .unwrap();
+    let shell = format!(
+        "cd {home} && env HOME={home} ZDOTDIR={home} XDG_DATA_HOME={home}/data LC_ALL=C.UTF-8 \
+         PATH='{path}' zsh -i",
+        home = home.path().display(),
+        path = path_with_program()
+    );
+    let terminal = tmux::Tmux::start("zsh", &shell);
+    terminal.expect("ready>");
+    let line = home.path().join("line");
+    let completed = |typed: &str| {
+        let _ = fs::remove_file(&line);
+        terminal.tmux(&["send-keys", "-l", typed]);
+        terminal.tmux(&["send-keys", "Tab", "C-g"]);
+        let read = || fs::read_to_string(&line).unwrap_or_default();
+        tmux::look_until(read, |text| !text.is_empty()).trim_end().to_owned()
+    };
+    assert_eq!(completed("foursight pl"), "foursight play");
+    assert_eq!(completed("foursight play qubi"), "foursight play qubic");
+    assert_eq!(completed("foursight play connect4,pi"), "foursight play connect4,pie");
+    assert_eq!(completed("foursight play --p2 perf"), "foursight play --p2 perfect");
+    assert_eq!(completed("foursight match agent:rand"), "foursight match agent:random");
+    assert_eq!(completed("foursight replay w"), "foursight replay with\\ space.json");
+    assert_eq!(completed("foursight tournament c"), "foursight tournament cup.toml");
+    assert_eq!(completed("foursight solve --book x"), "foursight solve --book x.book");
 }
 
 #[test]

@@ -60,6 +60,7 @@ fn what_does_not_fit_is_refused_with_the_reason() {
     refused(&["--size", "7x7"], "7 rows: 4 to 6 are possible");
     refused(&["--size", "7"], "expected columns, an x and rows");
     refused(&["--connect", "8"], "8 in a row: on this board 3 to 7 are possible");
+    refused(&["--size", "10x6", "--lang", "de"], "10 Spalten: möglich sind 4 bis 9");
     spectrum().arg("play").write_stdin("").assert().code(2).stderr(contains("needs a terminal"));
 }
 
@@ -102,7 +103,9 @@ fn spectrum_finding_13_formats_go_by_the_name() {
             .write_stdin("4\n")
             .assert()
             .success()
-            .stdout(contains("The border is red.\n").and(contains("The border is yellow.\n")));
+            .stdout(contains("The border is red.\n").and(contains("The border is yellow.\n")))
+            // The board is shown, whatever the game comes on.
+            .stdout(contains(".  .  .  R  .  .  .\n1  2  3  4  5  6  7\n"));
     }
     spectrum().args(["export", &path("game.exe")]).assert().code(2).stderr(contains(".exe is not"));
     assert!(!home.path().join("game.exe.bas").exists());
@@ -125,9 +128,51 @@ fn spectrum_finding_13_listings_become_tapes_that_run() {
         .assert()
         .success()
         .stdout(contains("HELLO WORLD"));
+    for (text, told) in [
+        ("10 PRNT 1\n", "hello.bas: line 10, statement 1: `PRNT` is not a word of BASIC"),
+        ("10 PRINT \"HELLO\n", "hello.bas: line 10, statement 1: a string has no closing"),
+        ("# nothing\n", "there is no line of a program"),
+        ("10 PRINT \"\u{e9}\"\n", "the Spectrum has no `\u{e9}`"),
+    ] {
+        std::fs::write(&listing, text).unwrap();
+        spectrum().arg("tokenize").arg(&listing).assert().code(2).stderr(contains(told));
+    }
+    let no_listing = contains("is not a listing");
+    spectrum().arg("tokenize").arg(&tape).arg("x.tap").assert().code(2).stderr(no_listing);
+    std::fs::write(&listing, "10 PRINT 1\n").unwrap();
+    let late = ["tokenize", "--start", "99"];
+    spectrum().args(late).arg(&listing).assert().code(2).stderr(contains("the last one is 10"));
+    let first = contains("make a tape of it first");
+    spectrum().arg("list").arg(&listing).assert().code(2).stderr(first);
+    std::fs::write(&tape, "").unwrap();
+    spectrum().arg("list").arg(&tape).assert().code(2).stderr(contains("nothing on this tape"));
     std::fs::write(&listing, "10 PRINT \"\\9\"\n").unwrap();
     spectrum().arg("tokenize").arg(&listing).assert().code(2).stderr(contains("hello.bas: line 1"));
     spectrum().arg("tokenize").arg(&listing).arg("x.bas").assert().code(2);
+}
+
+/// The title names the keys that choose a level, and questions keep their question marks.
+#[test]
+fn plain_play_reads_what_is_written_in_inverse_letters() {
+    let title = spectrum().args(["play", "--plain"]).write_stdin("").output().unwrap();
+    let text = String::from_utf8(title.stdout).unwrap();
+    assert!(text.contains("1 easy 2 fair 3 hard"), "{text}");
+    let home = tempfile::tempdir().unwrap();
+    let listing = home.path().join("hello.bas");
+    fs::write(&listing, "10 PRINT \"HELLO\": GO TO 10\n").unwrap();
+    spectrum().arg("tokenize").arg(&listing).assert().success();
+    let tape = home.path().join("hello.tap");
+    let out = spectrum().args(["play", "--plain"]).arg(&tape).write_stdin("").assert().success();
+    out.stdout(contains("scroll?\nThe border is white.\n"));
+}
+
+#[test]
+fn refusals_are_in_the_language_of_whoever_asks() {
+    let german = contains("10 Spalten: möglich sind 4 bis 9");
+    let export = ["export", "--lang", "de", "--size", "10x6", "x.tap"];
+    spectrum().args(export).assert().code(2).stderr(german);
+    let picture = contains("expected one that ends in .png");
+    spectrum().args(["shot", "x.jpg"]).assert().code(2).stderr(picture);
 }
 
 /// A game in lines of text, up to the line that flashes.

@@ -306,6 +306,8 @@ async fn programs_run_only_on_workers_that_allow_them() {
     );
     let (code, said) = playing.ended();
     assert_eq!(code, 0, "{said}");
+    let needed = format!("--allow-program '{SHELL_BOT}'");
+    assert!(said.contains(&needed), "whoever waits is told for whom: {said}");
     assert_eq!(cup.result("spread"), expected);
     assert!(allowed.ended().1.contains("Ended; 3 pieces were done."));
     drop(strict);

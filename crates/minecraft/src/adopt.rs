@@ -86,7 +86,7 @@ fn adopt(names: &Names) -> Vec<String> {
             names.busy
         ),
         names.call("_show/quiet"),
-        names.stir(),
+        names.schedule_loop(),
     ]);
     lines
 }

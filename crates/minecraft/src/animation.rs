@@ -59,7 +59,7 @@ fn busy(names: &Names, functions: &mut FunctionSet) {
         [
             "# Runs every tick for as long as something falls or an event waits.".to_owned(),
             format!("execute as {waiting} at @s run {}", names.call("_busy")),
-            format!("execute if entity {waiting} run {}", names.stir()),
+            format!("execute if entity {waiting} run {}", names.schedule_loop()),
         ],
     );
     functions.add("_due", [

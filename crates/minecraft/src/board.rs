@@ -351,6 +351,7 @@ fn delete(names: &Names, functions: &mut FunctionSet) {
         [
             "# Takes the nearest board away, and the frame if the pack has built it.".to_owned(),
             format!("execute unless entity {nearest} run {}", names.call("_hint/board")),
+            names.nearest(&names.tell(names.near(), &[names.say("deleted", &[])])),
             names.nearest(&names.call("_remove")),
         ],
     );

@@ -45,6 +45,8 @@ fn levels(names: &Names, player: u8, functions: &mut FunctionSet) {
                 names.call("_computer/wake")
             ));
         }
+        let label = names.say("settings.computer", &[names.tile_name(player)]);
+        commands.push(names.confirm(label, names.say(name, &[])));
         let about = format!("Player {player} of the nearest board is {about}.");
         functions.add(&format!("computer_player{player}_{name}"), names.public(&about, &commands));
     }
@@ -69,7 +71,7 @@ fn schedule(names: &Names, functions: &mut FunctionSet) {
         [
             format!("tag @s add {ns}_pondering"),
             format!("scoreboard players set @s {} {PAUSE}", names.busy),
-            names.stir(),
+            names.schedule_loop(),
         ],
     );
     let mut lines = vec![

@@ -155,7 +155,7 @@ fn own_root(names: &Names) -> Value {
         "parent": "global:root",
         "display": {
             "title": names.title(),
-            "description": names.say("advancement", &[]),
+            "description": names.how_to_play(),
             "icon": icon_item(names.block(2)),
             "show_toast": false,
             "announce_to_chat": false,

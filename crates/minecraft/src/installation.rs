@@ -84,7 +84,7 @@ fn own_setup(names: &Names) -> Vec<String> {
     lines.push(format!("scoreboard players set #two {} 2", names.cache));
     lines.push(stop_busy(names));
     lines.push(adopt_all(&names.ns, names.version));
-    lines.push(names.stir());
+    lines.push(names.schedule_loop());
     lines
 }
 
@@ -290,7 +290,7 @@ fn hints(names: &Names, functions: &mut FunctionSet) {
     let setup = coloured(names.say("setup.first", &[names.title()]), "red");
     functions.add("_hint/setup", [names.tell(names.near(), &[setup, first])]);
     // The reward of the advancement that shows that the pack is there: once for everybody.
-    let ready = names.say("welcome.ready", &[names.title(), json!(ns)]);
+    let ready = names.say("welcome.ready", &[names.title(), names.how_to_play()]);
     functions.add(
         "_joined",
         [

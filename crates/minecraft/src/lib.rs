@@ -46,6 +46,7 @@ use foursight_rules::Ruleset;
 use function_set::FunctionSet;
 use names::{Member, Names};
 use shape::Shape;
+pub use shape::{MAX_CELLS, MAX_SIDE};
 pub use texts::Language;
 pub use view::{Board, Picture, glyph};
 

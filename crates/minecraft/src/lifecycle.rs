@@ -26,14 +26,16 @@ fn start(names: &Names, functions: &mut FunctionSet) {
             stones.first
         ));
     }
-    lines.extend([names.call("_turn/1"), names.call("_show"), names.stir()]);
+    lines.extend([names.call("_turn/1"), names.call("_show"), names.schedule_loop()]);
     functions.add("_start", lines);
 }
 
 /// Ending a game without a result, with the tiles or without them.
 fn stop(names: &Names, functions: &mut FunctionSet) {
     let about = "Ends the game on the nearest board without a result. The tiles stay.";
-    functions.add("stop", names.public(about, &[names.call("_stop")]));
+    let stopped = names.tell(names.near(), &[names.say("stopped", &[])]);
+    let stopped = format!("execute if entity @s[tag=_game_active] run {stopped}");
+    functions.add("stop", names.public(about, &[stopped, names.call("_stop")]));
     let mut stop: Vec<String> =
         states(names).iter().map(|tag| format!("tag @s remove {tag}")).collect();
     stop.extend(
@@ -50,7 +52,8 @@ fn stop(names: &Names, functions: &mut FunctionSet) {
     stop.push(names.call("_show"));
     functions.add("_stop", stop);
     let about = "Empties the nearest board and forgets the game on it.";
-    functions.add("reset_board", names.public(about, &[names.call("_reset")]));
+    let emptied = names.tell(names.near(), &[names.say("emptied", &[])]);
+    functions.add("reset_board", names.public(about, &[names.call("_reset"), emptied]));
     functions.add("_reset", [names.call("_stop"), names.call("_clear"), names.call("_empty")]);
 }
 

@@ -285,7 +285,7 @@ impl Names {
     }
 
     /// The command that starts the clockwork of falling tiles and of events, if it stands still.
-    pub(crate) fn stir(&self) -> String {
+    pub(crate) fn schedule_loop(&self) -> String {
         format!("schedule function {}:_busy/loop 1t", self.ns)
     }
 

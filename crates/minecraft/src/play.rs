@@ -168,7 +168,7 @@ fn place(names: &Names, player: u8, cell: Cell, functions: &mut FunctionSet) -> 
         lines.push(format!("setblock {} {}", names.cell(cell), names.block(player)));
         lines.push(format!("scoreboard players set @s {} {}", names.busy, names.settling()));
     }
-    lines.push(names.stir());
+    lines.push(names.schedule_loop());
     lines.push(format!("scoreboard players add @s {} 1", names.stones));
     if names.shape.bombs.is_some() {
         lines.push(format!("data modify entity @s data.k{} append value {player}", cell.0));

@@ -5,7 +5,6 @@ use serde_json::json;
 use crate::function_set::FunctionSet;
 use crate::geometry::Cell;
 use crate::names::Names;
-use crate::settings;
 use crate::texts::{coloured, link};
 
 pub(crate) fn write(names: &Names, functions: &mut FunctionSet) {
@@ -41,12 +40,7 @@ fn player_names(names: &Names, functions: &mut FunctionSet) {
                 )],
             ),
         );
-        let stored = names.say("plays", &[names.seat(player), names.tile_name(player)]);
-        let stored = if names.displays() {
-            names.say("plays", &[json!({"selector": tagged}), names.tile_name(player)])
-        } else {
-            stored
-        };
+        let stored = names.say("plays", &[json!({"selector": tagged}), names.tile_name(player)]);
         functions.add(
             &format!("_store/{player}"),
             [
@@ -128,10 +122,29 @@ pub(crate) fn seats(names: &Names) -> [String; 2] {
     })
 }
 
+/// The numbers that are moves, as runs from the first to the last.
+fn moves(names: &Names) -> Vec<[u32; 2]> {
+    if names.shape.gravity {
+        return vec![[1, u32::from(names.shape.width)]];
+    }
+    let mut numbers: Vec<u32> = names.shape.cells().map(Names::number_of).collect();
+    numbers.sort_unstable();
+    numbers
+        .chunk_by(|before, next| before + 1 == *next)
+        .filter_map(|run| Some([*run.first()?, *run.last()?]))
+        .collect()
+}
+
 /// A `/trigger`: a move on the nearest board, or a setting. Everybody who has another score than 0
 /// comes here, also those who have none yet or chose nonsense, and may use it again afterwards.
 fn triggered(names: &Names, functions: &mut FunctionSet) {
     let (ns, cache) = (&names.ns, &names.cache);
+    let moves = moves(names);
+    let no_move: Vec<String> = std::iter::once(&[0, 0])
+        .chain(&moves)
+        .map(|[first, last]| format!("unless score #column {cache} matches {first}..{last}"))
+        .collect();
+    let last = moves.last().map_or(0, |run| run[1]);
     functions.add(
         "_triggered",
         [
@@ -139,15 +152,11 @@ fn triggered(names: &Names, functions: &mut FunctionSet) {
             format!("scoreboard players set @s {ns} 0"),
             format!("scoreboard players enable @s {ns}"),
             format!(
-                "execute if score #column {cache} matches 1..{} run {}",
-                settings::FIRST - 1,
+                "execute if score #column {cache} matches 1..{last} run {}",
                 names.call("_triggered/move")
             ),
-            format!(
-                "execute if score #column {cache} matches {}.. run {}",
-                settings::FIRST,
-                names.call("_settings/pick")
-            ),
+            // After a move the number is 0, or still that of a column or cell.
+            format!("execute {} run {}", no_move.join(" "), names.call("_settings/pick")),
         ],
     );
     let mut lines: Vec<String> = seats(names).into();
@@ -217,7 +226,7 @@ fn refused_click(names: &Names, functions: &mut FunctionSet) -> Vec<String> {
         let mut refuse = names.raise(&format!("_player{player}_notyourturn")).to_vec();
         let text = coloured(names.say("notyourturn", &[]), "red");
         refuse.push(format!("title @a[tag={ns}_player{player},distance=..64] actionbar {text}"));
-        refuse.push(names.stir());
+        refuse.push(names.schedule_loop());
         functions.add(&format!("_refuse/click{player}"), refuse);
     }
     lines.push(format!(

@@ -165,13 +165,6 @@ pub(crate) fn write(names: &Names, functions: &mut FunctionSet) {
             ],
         ));
     }
-    let typed = if names.shape.gravity { 3 } else { Names::number_of((3, 4)) };
-    let typed = json!(format!("/trigger {ns} set {typed}"));
-    let key = match (names.displays(), names.shape.gravity) {
-        (false, _) => "how.type",
-        (true, true) => "how.click",
-        (true, false) => "how.cell",
-    };
-    lines.push(names.tell("@a", &[names.say(key, &[typed])]));
+    lines.push(names.tell("@a", &[names.how_to_play()]));
     functions.add("readme", lines);
 }

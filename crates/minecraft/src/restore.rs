@@ -72,7 +72,7 @@ fn state_from_blocks(names: &Names, functions: &mut FunctionSet) {
                     names.busy
                 ),
                 names.call("_show"),
-                names.stir(),
+                names.schedule_loop(),
             ],
         ),
     );

@@ -58,7 +58,9 @@ pub(crate) fn write(names: &Names, functions: &mut FunctionSet) {
             let command =
                 format!("scoreboard players set @s {} {value}", names.objective("nobombs"));
             let about = "Bombs in the next games on the nearest board, or none.";
-            functions.add(name, names.public(about, &[command]));
+            let choice = names.say(if value == 0 { "on" } else { "off" }, &[]);
+            let confirm = names.confirm(names.say("settings.bombs", &[]), choice);
+            functions.add(name, names.public(about, &[command, confirm]));
         }
     }
     let mut pick: Vec<String> = choices(names)
@@ -79,10 +81,34 @@ pub(crate) fn write(names: &Names, functions: &mut FunctionSet) {
         names.ns,
         names.say("spectators", &[])
     );
-    pick.insert(0, watches);
+    pick.splice(0..0, [watches, unknown(names)]);
     pick.splice(0..0, seats(names));
     functions.add("_settings/pick", pick);
     functions.add("settings", list(names));
+}
+
+/// A choice that is not a word, as the list shows it.
+pub(crate) fn bracketed(choice: impl std::fmt::Display) -> Value {
+    json!({"text": format!("[{choice}]")})
+}
+
+/// The answer to a number that is neither a move nor a setting.
+fn unknown(names: &Names) -> String {
+    let known: Vec<String> = choices(names)
+        .iter()
+        .map(|(number, _)| format!("unless score #column {} matches {number}", names.cache))
+        .collect();
+    let list = json!(format!("/trigger {} set {FIRST}", names.ns));
+    let shape = &names.shape;
+    let why = if shape.gravity {
+        names.say("nosuch.column", &[json!(shape.width.to_string()), list])
+    } else {
+        let numbers = [(3, 4), (shape.width, shape.height)].map(Names::number_of);
+        let [example, last] = numbers.map(|number| json!(number.to_string()));
+        names.say("nosuch.cell", &[example, last, list])
+    };
+    let tell = names.tell("@s", &[coloured(why, "red")]);
+    format!("execute {} run return run {tell}", known.join(" "))
 }
 
 /// The settings as lines in the chat.
@@ -103,7 +129,6 @@ fn list(names: &Names) -> Vec<String> {
         names.tell("@s", &parts)
     };
     let word = |key: &str| names.say(key, &[]);
-    let count = |number: &str| json!({"text": format!("[{number}]")});
     let mut lines = vec![
         "# Things to click on; run as a player. For everybody: /trigger with the number 9000."
             .to_owned(),
@@ -116,9 +141,9 @@ fn list(names: &Names) -> Vec<String> {
             word("settings.clock"),
             vec![
                 choose(word("off"), "timer_off"),
-                choose(count("15"), "timer_15"),
-                choose(count("30"), "timer_30"),
-                choose(count("60"), "timer_60"),
+                choose(bracketed(15), "timer_15"),
+                choose(bracketed(30), "timer_30"),
+                choose(bracketed(60), "timer_60"),
             ],
         ),
     ];
@@ -136,11 +161,11 @@ fn list(names: &Names) -> Vec<String> {
     }
     let sizes = names.group.iter().filter(|_| names.group.len() > 1);
     let mut links: Vec<Value> = sizes
-        .map(|member| choose(count(&member.size), &format!("board_size_{}", member.size)))
+        .map(|member| choose(bracketed(&member.size), &format!("board_size_{}", member.size)))
         .collect();
     links.extend(next_links(names));
     lines.push(line(word("settings.next"), links));
-    let links = SERIES.map(|games| choose(count(&games.to_string()), &format!("best_of_{games}")));
+    let links = SERIES.map(|games| choose(bracketed(games), &format!("best_of_{games}")));
     lines.push(line(word("settings.series"), links.into()));
     let links = [choose(word("on"), "ladder"), choose(word("off"), "ladder_off")];
     lines.push(line(word("settings.ladder"), links.into()));
@@ -200,6 +225,7 @@ fn series(names: &Names, functions: &mut FunctionSet) {
         let mut commands = vec![format!("scoreboard players set @s {length} {number}")];
         commands
             .extend([1, 2].map(|player| format!("scoreboard players set @s {} 0", games(player))));
+        commands.push(names.confirm(names.say("settings.series", &[]), bracketed(number)));
         functions.add(&format!("best_of_{number}"), names.public(&about, &commands));
     }
     let score = |player: u8| json!({"score": {"name": "@s", "objective": games(player)}});
@@ -233,6 +259,10 @@ fn ladder(names: &Names, functions: &mut FunctionSet) {
         [
             "# Shows everybody who has won how many games in this world.".to_owned(),
             format!("scoreboard objectives setdisplay sidebar {wins}"),
+            names.tell(
+                "@a",
+                &[names.say("settings.ladder", &[]), json!(": "), names.say("on", &[])],
+            ),
         ],
     );
     functions.add(
@@ -240,6 +270,10 @@ fn ladder(names: &Names, functions: &mut FunctionSet) {
         [
             "# Takes the ladder away again; it goes on counting.".to_owned(),
             "scoreboard objectives setdisplay sidebar".to_owned(),
+            names.tell(
+                "@a",
+                &[names.say("settings.ladder", &[]), json!(": "), names.say("off", &[])],
+            ),
         ],
     );
 }

@@ -68,9 +68,9 @@ pub(crate) struct Shape {
 }
 
 /// Largest board: every cell has functions and tags of its own.
-pub(crate) const MAX_CELLS: u32 = 400;
+pub const MAX_CELLS: u32 = 400;
 /// Longest side: a column's stones are the bits of one score.
-pub(crate) const MAX_SIDE: u16 = 30;
+pub const MAX_SIDE: u16 = 30;
 
 impl Shape {
     /// The shape of a game, with another size if one is asked for.

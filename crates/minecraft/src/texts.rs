@@ -26,11 +26,7 @@ const SENTENCES: &[Entry] = &[
     ("sized", "%s %s", "%s %s"),
     ("welcome", "%s is installed. ", "%s ist installiert. "),
     ("first", "[Operators: click here to set it up]", "[Operatoren: zum Einrichten hier klicken]"),
-    (
-        "welcome.ready",
-        "%s can be played here: right-click a column, or type /trigger %s set 3. ",
-        "Hier kann man %s spielen: Rechtsklick auf eine Spalte, oder /trigger %s set 3. ",
-    ),
+    ("welcome.ready", "%s can be played here. %s", "Hier kann man %s spielen. %s"),
     ("ready", "%s is ready. ", "%s ist bereit. "),
     ("board.ns", "[A board here, facing north]", "[Ein Brett hier, nach Norden]"),
     ("board.ew", "[facing east]", "[nach Osten]"),
@@ -67,12 +63,25 @@ const SENTENCES: &[Entry] = &[
     ("waiting", "Start a game", "Noch kein Spiel"),
     ("full.column", "This column is full.", "Diese Spalte ist voll."),
     ("full.cell", "This cell is not free.", "Dieses Feld ist nicht frei."),
+    (
+        "nosuch.column",
+        "There is no such number: columns go from 1 to %s, and %s shows the settings.",
+        "Diese Zahl gibt es nicht: Spalten gehen von 1 bis %s, und %s zeigt die Einstellungen.",
+    ),
+    (
+        "nosuch.cell",
+        "There is no such number: %s is column 3 of row 4, the last one is %s, and %s shows the settings.",
+        "Diese Zahl gibt es nicht: %s ist Spalte 3 in Reihe 4, die letzte ist %s, und %s zeigt die Einstellungen.",
+    ),
     ("notyourturn", "It is not your turn.", "Du bist nicht am Zug."),
     (
         "spectators",
         "Spectators watch; the players move.",
         "Zuschauer sehen zu, die Spieler ziehen.",
     ),
+    ("stopped", "The game was stopped.", "Das Spiel wurde abgebrochen."),
+    ("emptied", "The board is empty now.", "Das Brett ist jetzt leer."),
+    ("deleted", "The board is gone.", "Das Brett ist weg."),
     ("nogame", "No game is going on. ", "Es läuft kein Spiel. "),
     ("time", "Time is up.", "Die Zeit ist um."),
     ("seconds", "%s seconds", "%s Sekunden"),
@@ -102,11 +111,6 @@ const SENTENCES: &[Entry] = &[
     ("series.won", "%s wins the series", "%s gewinnt die Serie"),
     ("ladder", "%s: games won", "%s: Siege"),
     ("use", "Stones do not fall in this game. Use %s", "In diesem Spiel fällt nichts: %s"),
-    (
-        "advancement",
-        "Right-click a column and get four in a row",
-        "Rechtsklick auf eine Spalte, vier in eine Reihe",
-    ),
 ];
 
 /// Colours and materials in the names of blocks.
@@ -215,6 +219,17 @@ impl Names {
         }
     }
 
+    /// How a move is made: what to click on, if this version has that, and what to type.
+    pub(crate) fn how_to_play(&self) -> Value {
+        let number = if self.shape.gravity { 3 } else { Self::number_of((3, 4)) };
+        let key = match (self.displays(), self.shape.gravity) {
+            (false, _) => "how.type",
+            (true, true) => "how.click",
+            (true, false) => "how.cell",
+        };
+        self.say(key, &[json!(format!("/trigger {} set {number}", self.ns))])
+    }
+
     /// What a player's tiles are called.
     pub(crate) fn tile_name(&self, player: u8) -> Value {
         let blocks = [1, 2].map(|player| self.block(player).trim_start_matches("minecraft:"));
@@ -240,6 +255,11 @@ impl Names {
         let display =
             format!("@e[type=text_display,tag={}_name{player},distance=..0.1,limit=1]", self.ns);
         json!({"nbt": "text", "entity": display, "interpret": true})
+    }
+
+    /// Tells everybody near the board what was chosen, in the words of the list of settings.
+    pub(crate) fn confirm(&self, label: Value, choice: Value) -> String {
+        self.tell(self.near(), &[label, json!(": "), choice])
     }
 
     /// Tells players something in the chat.

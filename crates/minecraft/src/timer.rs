@@ -4,6 +4,7 @@ use serde_json::json;
 
 use crate::function_set::FunctionSet;
 use crate::names::Names;
+use crate::settings::bracketed;
 
 pub(crate) fn write(names: &Names, functions: &mut FunctionSet) {
     settings(names, functions);
@@ -30,6 +31,8 @@ fn settings(names: &Names, functions: &mut FunctionSet) {
             ));
             format!("{seconds} seconds for every move on the nearest board; then chance moves.")
         };
+        let choice = if seconds == 0 { names.say("off", &[]) } else { bracketed(seconds) };
+        commands.push(names.confirm(names.say("settings.clock", &[]), choice));
         functions.add(name, names.public(&about, &commands));
     }
 }

@@ -31,13 +31,13 @@ pub(crate) fn write(names: &Names, functions: &mut FunctionSet) {
 fn refusals(names: &Names, player: u8, functions: &mut FunctionSet) {
     let mut refuse = names.raise(&format!("_player{player}_notyourturn")).to_vec();
     refuse.insert(0, "execute unless entity @s[tag=_game_active] run return fail".to_owned());
-    refuse.push(names.stir());
+    refuse.push(names.schedule_loop());
     functions.add(&format!("_refuse/{player}"), refuse);
     let mut full = names.raise(&format!("_player{player}_columnfull")).to_vec();
     let key = if names.shape.gravity { "full.column" } else { "full.cell" };
     let text = coloured(names.say(key, &[]), "red");
     full.push(format!("title {} actionbar {text}", names.near()));
-    full.push(names.stir());
+    full.push(names.schedule_loop());
     functions.add(&format!("_full/{player}"), full);
 }
 

@@ -4,7 +4,7 @@
 mod common;
 
 use common::{MODERN, Style, TestWorld, bundled};
-use foursight_datapack::{Context, Dimension, Message, Pack, World};
+use foursight_datapack::{Context, Dimension, Message, Pack, World, suite};
 use foursight_minecraft::{Board, Options, export};
 use foursight_rules::Library;
 
@@ -75,6 +75,27 @@ fn the_messages_in_the_documents_are_those_that_players_get() {
         }
     }
     assert!(chat >= 9, "{chat} messages");
+}
+
+#[test]
+fn the_test_function_in_the_document_passes() {
+    let example = DOCUMENT.split("```mcfunction\n").find(|part| part.starts_with("function demo:"));
+    let (example, _) = example.unwrap().split_once("```").unwrap();
+    let setup = "scoreboard objectives add demo dummy\nscoreboard players set #ready demo 1\n";
+    let files = [
+        ("pack.mcmeta", r#"{"pack":{"pack_format":48,"description":""}}"#),
+        ("data/demo/function/setup.mcfunction", setup),
+        ("tests/example.mcfunction", example),
+    ];
+    let files = files.map(|(name, text)| (name.to_owned(), text.as_bytes().to_vec()));
+    let files = files.into_iter().collect();
+    let pack = Pack::from_files("docs", &files).unwrap();
+    let tests = suite::tests(&files, pack.format);
+    let mut world = World::new(0);
+    assert!(world.load(&[pack]).is_empty());
+    world.start();
+    assert_eq!(tests.len(), 1);
+    tests[0].run(&mut world).unwrap();
 }
 
 /// Which bundled games can be exported, and why others cannot: the table of docs/minecraft.md.

@@ -419,6 +419,104 @@ fn minecraft_finding_12_the_pack_has_what_packs_have() {
     }
 }
 
+/// A world in which Alice stands before a new board of a game, and what it is called.
+fn board_of(pack: &str, target: Target) -> (World, String) {
+    let exported = export(&bundled(pack), &Options { target, ..Options::default() }).unwrap();
+    let mut world = World::new(1);
+    assert!(world.load(&[Pack::from_files("board", &exported.files).unwrap()]).is_empty());
+    world.start();
+    let ns = exported.namespace;
+    world.command(&format!("function {ns}:setup"), Context::SERVER).unwrap();
+    world.join("Alice", [0.0, 80.0, 0.0]);
+    run_at(&mut world, [0, 80, 0], &format!("function {ns}:create_board_northsouth"));
+    world.ticks(21);
+    (world, ns)
+}
+
+#[test]
+fn minecraft_finding_12_the_welcome_says_how_this_game_is_played_in_this_version() {
+    for (pack, target, how) in [
+        (
+            "connect4",
+            Target::Modern,
+            "Right-click a column to play, or /trigger connectfour set 3.",
+        ),
+        ("connect4", Target::Legacy, "/trigger connectfour set 3 plays on the nearest board."),
+        ("tictactoe", Target::Middle, "Right-click a cell to play, or /trigger tictactoe set 403."),
+        ("tictactoe", Target::Legacy, "/trigger tictactoe set 403 plays on the nearest board."),
+    ] {
+        let (mut world, _) = board_of(pack, target);
+        let told = told(&mut world);
+        says(&told, &format!("can be played here. {how}"));
+        if target == Target::Legacy {
+            assert!(!told.iter().any(|line| line.contains("ight-click")), "{told:#?}");
+        }
+    }
+}
+
+#[test]
+fn minecraft_finding_12_a_number_that_is_neither_move_nor_setting_is_answered() {
+    for target in TARGETS {
+        for (pack, wrong, right) in [
+            ("connect4", vec![-3, 8, 4711, 9999], 7),
+            ("tictactoe", vec![-3, 3, 104, 200, 304, 9999], 303),
+        ] {
+            let (mut world, ns) = board_of(pack, target);
+            let alice = world.player("Alice").unwrap();
+            run_at(&mut world, [0, 80, 0], &format!("function {ns}:start"));
+            let mut choose = |number: i32| {
+                world.player_command(alice, &format!("trigger {ns} set {number}")).unwrap();
+                world.ticks(30);
+                told(&mut world)
+            };
+            for number in wrong {
+                let told = choose(number);
+                says(&told, "There is no such number: ");
+                says(&told, &format!("/trigger {ns} set 9000 shows the settings"));
+            }
+            for number in [right, 9000] {
+                let told = choose(number);
+                assert!(!told.iter().any(|line| line.contains("no such number")), "{told:#?}");
+                says(&told, if number == 9000 { "Settings of" } else { " to move" });
+            }
+        }
+    }
+}
+
+#[test]
+fn minecraft_finding_12_settings_and_what_was_done_are_confirmed() {
+    for target in TARGETS {
+        let (mut world, ns) = board_of("connect4-xtreme", target);
+        for (function, answer) in [
+            ("computer_player2_hard", "Computer plays Gold: [hard]"),
+            ("computer_player2_off", "Computer plays Gold: [off]"),
+            ("timer_30", "Seconds for a move: [30]"),
+            ("timer_off", "Seconds for a move: [off]"),
+            ("best_of_3", "Best of: [3]"),
+            ("bombs_off", "Bombs: [off]"),
+            ("bombs_on", "Bombs: [on]"),
+            ("ladder", "Ladder: [on]"),
+            ("ladder_off", "Ladder: [off]"),
+            ("start", "Iron to move"),
+            ("stop", "The game was stopped."),
+            ("reset_board", "The board is empty now."),
+            ("delete_nearest_board", "The board is gone."),
+        ] {
+            says(&run_at(&mut world, [0, 80, 0], &format!("function {ns}:{function}")), answer);
+        }
+    }
+}
+
+#[test]
+fn minecraft_finding_07_players_are_announced_by_their_names_in_every_version() {
+    for target in TARGETS {
+        let (mut world, ns) = board_of("connect4", target);
+        world.command(&format!("tag Alice add {ns}_player1"), Context::SERVER).unwrap();
+        let store = format!("function {ns}:store_player1_name");
+        says(&run_at(&mut world, [0, 80, 0], &store), "Alice plays Iron.");
+    }
+}
+
 /// Both sizes of the zip that is exported unless something else is asked for.
 fn both(target: Target) -> Options {
     Options { more_sizes: vec![(7, 7)], target, ..Options::default() }

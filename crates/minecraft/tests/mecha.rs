@@ -65,7 +65,14 @@ fn mecha_reads_every_file_for_1_21() {
 
 #[test]
 fn mecha_reads_every_file_for_1_19() {
-    check_packs(&[("connect4", None), ("connect4-xtreme", Some((4, 4)))], Target::Legacy, "1.19");
+    let packs = [("connect4", None), ("connect4-xtreme", Some((4, 4))), ("pente", Some((5, 5)))];
+    check_packs(&packs, Target::Legacy, "1.19");
+}
+
+#[test]
+fn mecha_reads_every_file_for_1_20() {
+    let packs = [("connect4", None), ("connect4-xtreme", Some((4, 4))), ("pente", Some((5, 5)))];
+    check_packs(&packs, Target::Middle, "1.20");
 }
 
 #[test]

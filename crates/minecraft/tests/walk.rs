@@ -3,12 +3,15 @@
 #![allow(clippy::unwrap_used)]
 
 mod common;
+#[path = "common/walking.rs"]
+mod walking;
 
 use std::collections::{BTreeSet, VecDeque};
 
 use common::{Random, bundled};
 use foursight_datapack::{Click, Context, Dimension, EntityId, Pack, Unloaded, World};
 use foursight_minecraft::{Language, Options, Target, export};
+use walking::{assert_nothing_left, surroundings};
 
 const WIDTH: usize = 7;
 
@@ -374,12 +377,7 @@ impl Walk {
 
     /// Nothing stays behind of what was loaded.
     fn compare_nothing(&self) {
-        assert!(self.world.entities().all(|entity| entity.player.is_some()), "entities");
-        // `load.status` belongs to all packs that share the convention.
-        let names = self.world.scores.objectives().map(|name| self.world.names().text(name));
-        assert_eq!(names.filter(|name| *name != "load.status").count(), 0, "objectives");
-        assert_eq!(self.world.scheduled(), 0, "schedules");
-        assert!(self.world.bossbars().is_empty(), "bars");
+        assert_nothing_left(&self.world);
         for (ns, _) in SIZES {
             for storage in ["pack", "click", "check", "bar"] {
                 let left = self.world.storage(&format!("{ns}:{storage}"));
@@ -395,12 +393,10 @@ impl Walk {
     }
 
     fn unload(&mut self, at: usize) {
-        let [x, y, z] = SPOTS[at].0;
         let Some(board) = self.boards[at].as_mut().filter(|it| it.unloaded.is_none()) else {
             return;
         };
-        let corners = [[x - 20, y - 60, z - 20], [x + 20, y + 60, z + 20]];
-        board.unloaded = Some(self.world.unload(corners));
+        board.unloaded = Some(self.world.unload(surroundings(SPOTS[at].0)));
     }
 
     fn load(&mut self, at: usize) {

@@ -191,6 +191,8 @@ pub(crate) fn few_of(mut findings: Vec<Diagnostic>, hidden: usize) -> Diagnostic
 
 /// Longest word that is compared with others, in characters.
 const LONGEST_WORD: usize = 48;
+/// Fewest characters that say which longer word was meant.
+const SHORTEST_STEM: usize = 4;
 /// Most words that one is compared with.
 const MOST_CANDIDATES: usize = 100;
 
@@ -205,24 +207,36 @@ pub(crate) fn did_you_mean<'a>(
 /// The one of those expected that a word is close to.
 ///
 /// Words are compared letter by letter with letter, so long ones are not, and of many only the
-/// first that are about as long.
+/// first that are about as long. If none is close, a word may have been cut short.
 pub(crate) fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let length = |word: &str| word.chars().take(LONGEST_WORD + 1).count();
     let own = length(word);
     if own > LONGEST_WORD {
         return None;
     }
-    known
+    let (mut alike, mut longer) = (Vec::new(), None::<&str>);
+    for candidate in known {
+        let length = length(candidate);
+        if length > LONGEST_WORD {
+            continue;
+        }
+        if length.abs_diff(own) <= 1 + length / 4 && alike.len() < MOST_CANDIDATES {
+            alike.push((candidate, length));
+        }
+        let is_cut = own >= SHORTEST_STEM && candidate.starts_with(word);
+        if is_cut && longer.is_none_or(|known| (length, candidate) < (known.len(), known)) {
+            longer = Some(candidate);
+        }
+    }
+    alike
         .into_iter()
-        .map(|candidate| (candidate, length(candidate)))
-        .filter(|(_, length)| *length <= LONGEST_WORD && length.abs_diff(own) <= 1 + length / 4)
-        .take(MOST_CANDIDATES)
         .map(|(candidate, length)| {
             (strsim::damerau_levenshtein(word, candidate), length, candidate)
         })
         .filter(|(distance, length, _)| *distance <= 1 + length / 4)
         .min_by_key(|(distance, _, candidate)| (*distance, *candidate))
         .map(|(.., candidate)| candidate)
+        .or(longer)
 }
 
 /// Longest text that messages quote whole, in characters.
@@ -282,6 +296,15 @@ mod tests {
             Some(Remedy::DidYouMean("pattern".to_owned()))
         );
         assert_eq!(did_you_mean("zebra", ["pattern", "name"]), None);
+    }
+
+    #[test]
+    fn words_that_were_cut_short_are_completed() {
+        let known = ["multimatch_mode", "matches", "name"];
+        let meant = |word: &str| nearest(word, known);
+        assert_eq!(meant("multimatch"), Some("multimatch_mode"));
+        assert_eq!(meant("match"), Some("matches"));
+        assert_eq!(meant("mul"), None);
     }
 
     #[test]

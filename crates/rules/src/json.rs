@@ -124,7 +124,7 @@ pub enum JsonSyntax {
 }
 
 impl JsonSyntax {
-    fn of(error: &serde_json::Error) -> Self {
+    pub(crate) fn of(error: &serde_json::Error) -> Self {
         let mut text = error.to_string();
         if let Some(at) = text.rfind(" at line ") {
             text.truncate(at);

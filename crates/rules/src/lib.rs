@@ -24,6 +24,7 @@ mod end;
 mod engine;
 mod geometry;
 mod json;
+mod json_error;
 #[cfg(feature = "meter")]
 pub mod meter;
 #[cfg(not(feature = "meter"))]
@@ -50,6 +51,7 @@ pub use engine::{
 pub use foursight_bitboard::Layout;
 pub use geometry::{Cell, Geometry, GeometryError, MAX_CELLS, MAX_DIMENSIONS};
 pub use json::{JsonKind, JsonSyntax, MAX_PACK_BYTES};
+pub use json_error::JsonError;
 #[cfg(feature = "bundled")]
 pub use pack::Bundled;
 #[cfg(feature = "schema")]

@@ -154,7 +154,7 @@ fn what_the_new_stone_never_is_is_told() {
     assert!(told("[@]!!").is_empty() && told("-AAA").is_empty());
     let wild = format!(r#"{}, "moves": {{"stones": "any"}}"#, rule("[!]AA", ""));
     assert!(doubts("p", &wild).is_empty());
-    let captures = r#""board_actions": [{"player_index": "nobody", "location_index": -1}],"#;
+    let captures = r#""board_actions": [{"player_index": "nobody", "location_index": 1}],"#;
     assert!(doubts("p", &rule("[-]AA", captures)).is_empty(), "it may be gone by then");
     assert_eq!(told("aaa"), ["lone-small-letter $.rules[0].pattern"]);
     assert!(told("[A]aA").is_empty());
@@ -327,4 +327,82 @@ fn kinds_of_moves_that_never_come_are_told_with_their_place() {
     assert!(told(r#""moves": {"repeats": 3, "pass": "always"}"#).is_empty());
     // What a pack builds on is not its author's to mend, and popout repeats.
     assert!(doubts("p", r#""dependencies": ["popout"]"#).is_empty());
+}
+
+#[test]
+fn what_is_said_twice_is_told_with_its_place() {
+    let action = r#""score_actions": [{"player_index": "mover", "memo": "p.s", "operation": "add", "value": 1}]"#;
+    let two = |second: &str| {
+        let rules =
+            format!(r#""rules": [{{"name": "p.r", "pattern": "AAA", {action}}}, {second}]"#);
+        doubts("p", &format!(r#""board": {{"dimensions": [7, 7]}}, {GOAL}, {rules}"#))
+    };
+    let again = format!(r#"{{"name": "p.q", "pattern": "AAA", {action}}}"#);
+    assert_eq!(two(&again), ["same-rule $.rules[1]"]);
+    assert!(two(&again.replace("AAA", "AA.A")).is_empty());
+    // The same thing later is another one: rules in between may change the board.
+    assert!(two(&again.replace("\"pattern\"", r#""priority": "late", "pattern""#)).is_empty());
+    let steps = |steps: &str| doubts("p", &rule("AAA", &format!(r#""directions": [{steps}],"#)));
+    assert_eq!(steps("[0, 1], [1, 0], [0, 1]"), ["duplicate-step $.rules[0].directions[2]"]);
+    assert!(steps("[0, 1], [0, -1]").is_empty());
+    assert_eq!(
+        restricted(r#""pattern": "[-]A", "directions": [[1, 1], [1, 1]], "negate": true"#),
+        ["duplicate-step $.restrictions[0].directions[1]"]
+    );
+}
+
+#[test]
+fn scores_that_nothing_changes_or_asks_for_are_told() {
+    let with = |score: &str| {
+        let goal = format!(r#""scores": [{{"name": "p.s", "threshold": 1}}, {score}]"#);
+        doubts("p", &rule("AAA", "").replace(GOAL, &goal))
+    };
+    assert_eq!(with(r#"{"name": "p.t"}"#), ["idle-score $.scores[1]"]);
+    assert_eq!(with(r#"{"name": "p.t", "display_name": "T"}"#), ["idle-score $.scores[1]"]);
+    let counted = |score: &str| {
+        let goal = format!(r#""scores": [{{"name": "p.s", "threshold": 1}}, {score}]"#);
+        let actions = r#""score_actions": [{"player_index": "mover", "memo": "p.t", "operation": "add", "value": 1},"#;
+        let text = rule("AAA", "").replace(GOAL, &goal);
+        doubts("p", &text.replace("\"score_actions\": [", actions))
+    };
+    assert_eq!(counted(r#"{"name": "p.t"}"#), ["idle-score $.scores[1]"]);
+    assert!(counted(r#"{"name": "p.t", "display_name": "T"}"#).is_empty());
+    assert!(counted(r#"{"name": "p.t", "threshold": 3}"#).is_empty());
+}
+
+#[test]
+fn actions_about_cells_that_are_as_they_will_be_are_told() {
+    let board = |pattern: &str, actions: &str| {
+        doubts("p", &rule(pattern, &format!(r#""board_actions": [{actions}],"#)))
+    };
+    let empties = |cell: u32| format!(r#"{{"player_index": "nobody", "location_index": {cell}}}"#);
+    let gives = |whose: &str, cell: u32| {
+        format!(r#"{{"player_index": {whose}, "location_index": {cell}}}"#)
+    };
+    let location = ["no-effect $.rules[0].board_actions[0].location_index"];
+    assert_eq!(board("[A]-", &empties(1)), location);
+    assert!(board("[A]a", &empties(1)).is_empty());
+    // Somebody may have put a stone there before.
+    assert!(board("[A]-", &format!("{}, {}", gives("\"mover\"", 1), empties(1))).is_empty());
+    assert_eq!(board("[A]aA", &gives("\"owner\"", 2)), location);
+    assert_eq!(board("[A]a@", &gives("\"mover\"", 2)), location);
+    assert!(board("[A]aA", &gives("\"owner\"", 1)).is_empty());
+    assert_eq!(
+        board("[A]-a", &gives("1", 2)),
+        ["never-legal $.rules[0].board_actions[0].player_index"]
+    );
+    let owner = rule("[A]-A", "").replace("\"mover\"", "1");
+    assert_eq!(doubts("p", &owner), ["never-legal $.rules[0].score_actions[0].player_index"]);
+}
+
+#[test]
+fn symbols_that_plain_boards_need_themselves_are_told() {
+    let told = |one: &str, other: &str| {
+        let players = format!(r#""players": [{{"symbol": "{one}"}}, {{"symbol": "{other}"}}]"#);
+        doubts("p", &format!("{}, {players}", rule("AAA", "")))
+    };
+    assert_eq!(told(".", "B"), ["taken-symbol $.players[0].symbol"]);
+    assert_eq!(told("A", "*"), ["taken-symbol $.players[1].symbol"]);
+    assert_eq!(told("A", "a"), ["duplicate-players $.players[1]"]);
+    assert!(told("A", "B").is_empty());
 }

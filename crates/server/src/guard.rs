@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use axum::Extension;
 use axum::extract::{FromRequestParts, Request, State};
 use axum::http::request::Parts;
-use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, Version, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use foursight_arena::{Proxies, RateLimiter};
@@ -181,7 +181,11 @@ impl Guard {
     /// the request is worked on.
     fn admit(&self, Peer(peer): Peer, request: &mut Request) -> Result<Option<Share>, Problem> {
         let headers = request.headers();
-        let address = AddressKey::from(self.proxies.visitor(peer.ip(), headers)?);
+        // Balancers ask for a server's health in the oldest words they know, and nobody gains by the answer.
+        let is_health = matches!(request.uri().path(), "/healthz" | "/readyz");
+        let version = if is_health { Version::HTTP_11 } else { request.version() };
+        let address = self.proxies.visitor(peer.ip(), version, headers)?;
+        let address = AddressKey::from(address);
         self.origins.check(headers)?;
         if !is_cheap(request.method(), request.uri().path()) {
             self.requests

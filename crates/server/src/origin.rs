@@ -73,6 +73,10 @@ impl Origins {
     pub(crate) fn check(&self, headers: &HeaderMap) -> Result<(), Problem> {
         let host = text(headers, header::HOST);
         let wrong = |words: fn(Lang) -> &'static str| Err(Problem::said(Code::WrongOrigin, words));
+        // A proxy may have looked at the other one.
+        if headers.get_all(header::HOST).iter().nth(1).is_some() {
+            return wrong(|lang| say!(lang, "problem-two-hosts"));
+        }
         let is_allowed_host = || self.allowed.iter().any(|origin| host_of(&origin.0) == host);
         if self.local && !is_local_name(host) && !is_allowed_host() {
             return wrong(|lang| say!(lang, "problem-localhost-only"));
@@ -165,6 +169,15 @@ mod tests {
         assert!(outside.check(&headers("a.example", Some("http://b.example"))).is_err());
         assert!(outside.check(&headers("a.example", Some("null"))).is_err());
         assert!(outside.check(&headers("a.example", Some("https://play.example"))).is_ok());
+    }
+
+    #[test]
+    fn two_names_of_a_server_are_none() {
+        for local in [true, false] {
+            let mut twice = headers("localhost:80", None);
+            twice.append(header::HOST, "localhost:80".parse().unwrap());
+            assert!(Origins::new(Vec::new(), local).check(&twice).is_err());
+        }
     }
 
     #[test]

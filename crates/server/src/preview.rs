@@ -64,7 +64,7 @@ fn words(path: &str, lang: Lang) -> (String, &'static str) {
 }
 
 /// The language of ours that a browser prefers.
-fn preferred(headers: &HeaderMap) -> Lang {
+pub(crate) fn preferred(headers: &HeaderMap) -> Lang {
     let asked = headers.get(header::ACCEPT_LANGUAGE).and_then(|value| value.to_str().ok());
     let mut best = (Lang::En, 0.0);
     for range in asked.unwrap_or_default().split(',') {

@@ -577,8 +577,24 @@ async fn read_body<T: DeserializeOwned, S: Send + Sync>(
             StatusCode::PAYLOAD_TOO_LARGE => Code::TooLarge,
             _ => Code::BadRequest,
         };
-        Problem::new(code, rejection.body_text())
+        Problem::new(code, in_plain_words(&rejection.body_text()))
     })
+}
+
+/// What is wrong with a request's JSON, without the names that things have in this program.
+fn in_plain_words(said: &str) -> String {
+    let parts = [
+        ("Failed to deserialize the JSON body into the target type: ", ""),
+        ("Failed to parse the request body as JSON: ", "this is not valid JSON: "),
+        ("expected u64", "expected a whole number from 0 on"),
+        ("expected usize", "expected a whole number from 0 on"),
+    ];
+    let plain = parts.iter().fold(said.to_owned(), |said, (ours, plain)| said.replace(ours, plain));
+    let Some((before, after)) = plain.split_once("expected struct ") else { return plain };
+    // What follows the name is where it was expected.
+    let place = after.find(" at line ").map_or("", |at| &after[at..]);
+    let before = before.split("invalid length").next().unwrap_or_default();
+    format!("{before}expected an object{place}")
 }
 
 /// Parts of the path whose faults become problems: what cannot be read is not there.
@@ -607,5 +623,40 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for Query<T> {
         read.map(|axum::extract::Query(value)| Self(value)).map_err(|rejection: QueryRejection| {
             Problem::new(Code::BadRequest, rejection.body_text())
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nobody_is_told_what_things_are_called_in_this_program() {
+        let cases = [
+            (
+                "Failed to deserialize the JSON body into the target type: invalid length 2, \
+                 expected struct CreateGame with 13 elements at line 1 column 2",
+                "expected an object at line 1 column 2",
+            ),
+            (
+                "Failed to deserialize the JSON body into the target type: invalid type: null, \
+                 expected struct CreateGame at line 1 column 4",
+                "invalid type: null, expected an object at line 1 column 4",
+            ),
+            (
+                "Failed to deserialize the JSON body into the target type: move_ms: invalid \
+                 value: integer `-1`, expected u64 at line 1 column 39",
+                "move_ms: invalid value: integer `-1`, expected a whole number from 0 on at line 1 \
+                 column 39",
+            ),
+            (
+                "Failed to parse the request body as JSON: EOF while parsing an object at line 1 \
+                 column 1",
+                "this is not valid JSON: EOF while parsing an object at line 1 column 1",
+            ),
+        ];
+        for (said, told) in cases {
+            assert_eq!(in_plain_words(said), told);
+        }
     }
 }

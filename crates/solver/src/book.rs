@@ -100,7 +100,7 @@ pub enum BookError {
 }
 
 /// Bounds on the scores of positions with fewer stones than those of a book, by their keys.
-pub(crate) type Seen = HashMap<u64, (i32, i32)>;
+pub(crate) type KnownBounds = HashMap<u64, (i32, i32)>;
 
 impl Book {
     /// The book that comes with this crate, for the usual board; nothing without the feature
@@ -236,11 +236,15 @@ impl Book {
     /// The exact score, if the position has at most as many stones as the book's.
     #[must_use]
     pub fn score(&self, position: &Position) -> Option<i32> {
-        self.score_remembering(position, &mut Seen::new())
+        self.score_remembering(position, &mut KnownBounds::new())
     }
 
     /// The same for whoever asks again: what was seen on the way to the book's positions.
-    pub(crate) fn score_remembering(&self, position: &Position, seen: &mut Seen) -> Option<i32> {
+    pub(crate) fn score_remembering(
+        &self,
+        position: &Position,
+        seen: &mut KnownBounds,
+    ) -> Option<i32> {
         if position.size() != self.size || position.ply() > self.depth {
             return None;
         }
@@ -282,7 +286,7 @@ impl Book {
         position: &Position,
         mut alpha: i32,
         beta: i32,
-        seen: &mut Seen,
+        seen: &mut KnownBounds,
     ) -> Option<i32> {
         if let Start::Settled(score) = Start::new(position) {
             return Some(score);

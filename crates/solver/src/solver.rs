@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use foursight_bitboard::Layout;
 
-use crate::book::{Book, Seen};
+use crate::book::{Book, KnownBounds};
 use crate::engine::Engine;
 use crate::plain::Plain;
 use crate::position::Position;
@@ -96,7 +96,7 @@ pub struct Solver {
     method: Method,
     book: Option<Arc<Book>>,
     /// What was seen on the way to the book's positions.
-    seen: Seen,
+    seen: KnownBounds,
     nodes: u64,
 }
 
@@ -132,7 +132,7 @@ impl Solver {
             size,
             method,
             book: options.book.clone().filter(|book| book.size() == size),
-            seen: Seen::new(),
+            seen: KnownBounds::new(),
             nodes: 0,
         }
     }
@@ -145,7 +145,13 @@ impl Solver {
             Method::Four(engine) => Method::Four(Box::new(engine.sharing_table())),
             Method::Other(_) => Method::Other(Plain::new(self.size, 16 << 20)),
         };
-        Self { size: self.size, method, book: self.book.clone(), seen: Seen::new(), nodes: 0 }
+        Self {
+            size: self.size,
+            method,
+            book: self.book.clone(),
+            seen: KnownBounds::new(),
+            nodes: 0,
+        }
     }
 
     /// Avoids instructions that not every processor has.

@@ -129,3 +129,35 @@ fn spectrum_finding_13_the_one_liner_is_shorter() {
     println!("{cells} cells");
     assert!(cells < 695, "{cells}");
 }
+
+/// What the page says that additions cost is what the line is shorter without them.
+#[test]
+fn spectrum_finding_13_additions_cost_what_the_page_says() {
+    use foursight_spectrum::basic::{Numbering, cells, tokenize};
+    let text = Edition::OneLine.text(Board::default()).unwrap();
+    let length = |text: &str| cells(&tokenize(text, Numbering::InText).unwrap().lines[0]);
+    let page = foursight_spectrum::guide("");
+    for (what, parts, cost) in [
+        (
+            "the key of a full column or of no column is waited over",
+            &[("POKE z*(k<1 OR k>7),21: POKE z*(g(k)=6),21: ", "")][..],
+            44,
+        ),
+        ("a beep that gets deeper as the disc falls", &[("BEEP .02,-n: ", "")], 13),
+        (
+            "the border shows the winner's colour, or black for a draw",
+            &[(": BORDER t:", ":"), ("LET t=p-1", "LET t=1")],
+            12,
+        ),
+        ("the lowest two lines are blue as well", &[("BORDER 1: ", "")], 10),
+        ("another game with any key", &[(": PAUSE 0: RUN", "")], 15),
+    ] {
+        let mut without = text.clone();
+        for (part, instead) in parts {
+            assert!(without.contains(part), "{part}");
+            without = without.replace(part, instead);
+        }
+        assert_eq!(length(&text) - length(&without), cost, "{what}");
+        assert!(page.contains(&format!("| {what} | {cost} |")), "{what}");
+    }
+}

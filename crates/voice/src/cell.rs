@@ -53,6 +53,18 @@ pub fn cell_name(rules: &Ruleset, lang: Lang, coords: &[u16]) -> String {
     }
 }
 
+/// What the layer of a cell is called on boards of more than two axes: numbers from 1, and where
+/// stones fall from layer to layer how high it lies, as in [`cell_name`].
+#[must_use]
+pub fn layer_name(rules: &Ruleset, coords: &[u16]) -> String {
+    let outer = &coords[..coords.len().saturating_sub(2)];
+    let number = |(axis, at): (usize, &u16)| match rules.gravity() {
+        Some((fall, End::High)) if fall == axis => rules.geometry().dims()[axis] - at,
+        _ => at + 1,
+    };
+    outer.iter().enumerate().map(|at| number(at).to_string()).collect::<Vec<_>>().join(",")
+}
+
 /// A move as it is written.
 fn move_name(rules: &Ruleset, place: &[u16]) -> String {
     let sizes = rules.move_sizes();
@@ -73,6 +85,18 @@ mod tests {
     use foursight_rules::Library;
 
     use super::*;
+
+    #[test]
+    fn layers_are_called_what_cells_in_them_are() {
+        let name = |pack: &str, coords: &[u16]| {
+            let rules = Ruleset::load(&Library::bundled(), &[pack]).unwrap();
+            (layer_name(&rules, coords), cell_name(&rules, Lang::En, coords))
+        };
+        // A stone falls to the last layer, which is the first level.
+        assert_eq!(name("score-four", &[3, 3, 0]), ("1".to_owned(), "a1, level 1".to_owned()));
+        assert_eq!(name("score-four", &[0, 3, 0]).0, "4");
+        assert_eq!(name("qubic", &[0, 3, 0]).0, "1");
+    }
 
     #[test]
     fn cells_are_called_in_the_way_that_moves_are_written() {

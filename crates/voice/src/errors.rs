@@ -2,7 +2,7 @@
 
 use foursight_agents::{AgentKind, UnknownAgent, Unsuitable};
 use foursight_rules::notation::{ExpectedMove, MoveFormat, NotationError, column_letters};
-use foursight_rules::{ChanceError, Illegal, LoadError, PackNameError, RecordError};
+use foursight_rules::{ChanceError, Illegal, JsonError, LoadError, PackNameError, RecordError};
 
 use crate::{Lang, say};
 
@@ -145,7 +145,9 @@ impl InWords for PackNameError {
 impl InWords for RecordError {
     fn in_words(&self, lang: Lang) -> String {
         match self {
-            Self::Syntax(error) => say!(lang, "record-syntax", error = error.to_string()),
+            Self::Syntax(error) => {
+                say!(lang, "record-syntax", error = JsonError::from(error).in_words(lang))
+            }
             Self::Format(format) => say!(lang, "record-format", format),
             Self::Version(version) => say!(lang, "record-version", version),
             Self::Load(error) => say!(lang, "record-packs", error = error.in_words(lang)),
@@ -160,6 +162,16 @@ impl InWords for RecordError {
             Self::SpareChance(round) => say!(lang, "record-spare-chance", round),
             Self::Result { .. } => say!(lang, "record-result").to_owned(),
             other => other.to_string(),
+        }
+    }
+}
+
+impl InWords for JsonError {
+    fn in_words(&self, lang: Lang) -> String {
+        let fault = self.fault.in_words(lang);
+        match (self.line, self.column) {
+            (0, _) => fault,
+            (line, column) => say!(lang, "json-at", fault, line, column),
         }
     }
 }
@@ -222,6 +234,26 @@ mod tests {
         assert_eq!(words, "es gibt kein Pack \"conect4\"; ist \"connect4\" gemeint?");
         let error = "bloker".parse::<AgentKind>().unwrap_err();
         assert!(error.in_words(Lang::De).contains("ist \"blocker\" gemeint?"));
+    }
+
+    #[test]
+    fn what_is_wrong_with_a_record_is_told_in_german() {
+        let words =
+            |text: &str| foursight_rules::Record::parse(text).unwrap_err().in_words(Lang::De);
+        assert_eq!(
+            words("{\"a\":\n"),
+            "keine Aufzeichnung eines Spiels: kein JSON: der Text endet, wo ein Wert stehen müsste \
+             (Zeile 2, Spalte 1)"
+        );
+        assert_eq!(
+            words("{}"),
+            "keine Aufzeichnung eines Spiels: \"format\" fehlt (Zeile 1, Spalte 2)"
+        );
+        assert_eq!(
+            words(r#"{"format":1}"#),
+            "keine Aufzeichnung eines Spiels: erwartet ist ein Text, hier steht eine ganze Zahl \
+             (Zeile 1, Spalte 11)"
+        );
     }
 
     #[test]

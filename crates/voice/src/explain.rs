@@ -14,6 +14,7 @@ use crate::{Lang, Narrator, say};
 pub fn explain(rules: &Ruleset, mv: Move, told: &Explanation, lang: Lang) -> String {
     let guide = Guide { rules, lang, narrator: Narrator::new(rules, lang) };
     let mut lines = vec![guide.verdict(mv, told)];
+    lines.extend(guide.move_itself(told));
     if !told.restrictions.is_empty() {
         lines.push(format!("\n{}", say!(lang, "explain-restrictions")));
         for judgement in &told.restrictions {
@@ -62,15 +63,30 @@ impl Guide<'_> {
         let (lang, player) = (self.lang, self.narrator.player(told.player));
         let mv = notation::format_move(self.rules, mv);
         match &told.refused {
-            None => {
-                let cell = told.cell.as_ref().map_or_else(String::new, |cell| self.cell(cell));
-                say!(lang, "explain-legal", player, mv, cell)
-            }
+            None => match &told.cell {
+                Some(cell) => say!(lang, "explain-legal", player, mv, cell = self.cell(cell)),
+                None => say!(lang, "explain-legal-other", player, mv),
+            },
             Some(illegal) => {
                 let reason = self.narrator.illegal(illegal);
                 say!(lang, "explain-illegal", player, mv, reason)
             }
         }
+    }
+
+    /// What the move does before any rule is asked, where that is not just a stone of one's own.
+    fn move_itself(&self, told: &Explanation) -> Vec<String> {
+        let tell = |event: &Event| match event {
+            Event::Placed { by: Some(_), .. }
+            | Event::Popped { .. }
+            | Event::Passed { .. }
+            | Event::Swapped { .. }
+            | Event::Chosen { .. } => self.narrator.event(event),
+            // Where a stone was placed, its rule says what fell.
+            Event::Fell { .. } if told.cell.is_none() => self.board_event(event),
+            _ => None,
+        };
+        told.events.iter().filter_map(tell).map(|told| format!("  -> {told}")).collect()
     }
 
     fn judgement(&self, judgement: &Judgement, depth: usize, lines: &mut Vec<String>) {
@@ -252,6 +268,20 @@ mod tests {
         assert!(bad.contains("Black may not make two open threes at once."), "{bad}");
         assert!(bad.contains("renju.no-double-three: not satisfied"), "{bad}");
         assert!(bad.contains("renju.no-overline: satisfied"), "{bad}");
+    }
+
+    #[test]
+    fn moves_without_a_stone_of_ones_own_are_explained_by_what_they_do() {
+        let swap = told(&["squava", "pie"], "c3", "swap", Lang::En);
+        assert!(swap.starts_with("Yellow may play swap.\n  -> "), "{swap}");
+        assert!(swap.contains("swaps sides: all stones change hands."), "{swap}");
+        let pop = told(&["popout"], "4 4", "pop4", Lang::En);
+        assert!(pop.starts_with("Red may play pop4.\n  -> Red takes"), "{pop}");
+        assert!(pop.contains("  -> fallen to: "), "{pop}");
+        let stay = told(&["gomoku-swap2"], "h8 h9 h10", "stay", Lang::De);
+        assert!(!stay.contains("liegt auf"), "{stay}");
+        let placed = told(&["gomoku-swap2"], "h8", "h9", Lang::En);
+        assert!(placed.contains("  -> Black places a stone of White on h9."), "{placed}");
     }
 
     #[test]

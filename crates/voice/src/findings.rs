@@ -135,6 +135,16 @@ fn in_file(fault: &PackFault, lang: Lang) -> Option<String> {
             say!(lang, "fault-duplicate-players", first, second)
         }
         PackFault::Shadows(name) => say!(lang, "fault-shadows", name),
+        PackFault::SameRule(name) => say!(lang, "fault-same-rule", name),
+        PackFault::IdleScore => say!(lang, "fault-idle-score").to_owned(),
+        PackFault::UnusedScore => say!(lang, "fault-unused-score").to_owned(),
+        PackFault::StepTwice(step) => say!(lang, "fault-step-twice", step),
+        PackFault::EmptiesNothing => say!(lang, "fault-empties-nothing").to_owned(),
+        PackFault::GivesNothing => say!(lang, "fault-gives-nothing").to_owned(),
+        PackFault::OwnerOfEmpty => say!(lang, "fault-owner-of-empty").to_owned(),
+        PackFault::TakenSymbol(symbol) => {
+            say!(lang, "fault-taken-symbol", symbol = symbol.to_string())
+        }
         PackFault::OneOption => say!(lang, "fault-one-option").to_owned(),
         PackFault::NeverReached => say!(lang, "fault-never-reached").to_owned(),
         PackFault::OpeningTooLong { placed, cells } => {
@@ -298,6 +308,15 @@ fn fixed(remedy: &Remedy, lang: Lang) -> Option<&'static str> {
         Remedy::AddToScore => say!(lang, "remedy-add-to-score"),
         Remedy::AddGoal => say!(lang, "remedy-add-goal"),
         Remedy::TellApart => say!(lang, "remedy-tell-apart"),
+        Remedy::MergeRules => say!(lang, "remedy-merge-rules"),
+        Remedy::ChangeScore => say!(lang, "remedy-change-score"),
+        Remedy::AskForScore => say!(lang, "remedy-ask-for-score"),
+        Remedy::RemoveStep => say!(lang, "remedy-remove-step"),
+        Remedy::OtherCell => say!(lang, "remedy-other-cell"),
+        Remedy::NameAStone => say!(lang, "remedy-name-a-stone"),
+        Remedy::WriteALetter => say!(lang, "remedy-write-a-letter"),
+        Remedy::ExchangeNumbers => say!(lang, "remedy-exchange-numbers"),
+        Remedy::CountFromZero => say!(lang, "remedy-count-from-zero"),
         Remedy::AddOption => say!(lang, "remedy-add-option"),
         Remedy::AddMore => say!(lang, "remedy-add-more"),
         Remedy::FewerStones => say!(lang, "remedy-fewer-stones"),

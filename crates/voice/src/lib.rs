@@ -32,7 +32,7 @@ mod solver;
 
 pub use argument::{Argument, ToArgument};
 pub use catalogue::{german_help, german_help_keys, page_catalogue};
-pub use cell::{Labels, cell_name};
+pub use cell::{Labels, cell_name, layer_name};
 pub use colour::Colour;
 pub use describe::describe;
 pub use errors::InWords;

@@ -2,7 +2,7 @@
 
 use foursight_agents::{AgentKind, Evaluation};
 use foursight_rules::format::{Effect, OpeningOption};
-use foursight_rules::{EndKind, Event, GameEnd, Illegal, PlayerSet, Ruleset};
+use foursight_rules::{EndKind, Event, GameEnd, Illegal, PlayerSet, Position, Ruleset};
 
 use crate::cell::cell_name;
 use crate::{Colour, InWords, Lang, say};
@@ -156,6 +156,21 @@ impl<'r> Narrator<'r> {
         }
     }
 
+    /// What whoever is to move should know before placing a stone: that the turn has several left,
+    /// and that the next one is somebody else's, as in openings.
+    #[must_use]
+    pub fn turn_note(&self, position: &Position) -> Option<String> {
+        let (lang, count, owner) = (self.lang, position.stones_left(), position.stone_to_place());
+        let player = (owner != position.to_move()).then(|| self.player(owner));
+        match (count, player) {
+            _ if position.outcome().is_some() => None,
+            (0 | 1, None) => None,
+            (0 | 1, Some(player)) => Some(say!(lang, "turn-stone-of", player)),
+            (count, None) => Some(say!(lang, "turn-stones-left", count)),
+            (count, Some(player)) => Some(say!(lang, "turn-stones-left-of", count, player)),
+        }
+    }
+
     /// Why a move was refused, in a sentence.
     #[must_use]
     pub fn illegal(&self, illegal: &Illegal) -> String {
@@ -258,7 +273,7 @@ pub fn reason(lang: Lang, reason: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use foursight_rules::{GameEnd, Library};
+    use foursight_rules::{GameEnd, Library, notation};
 
     use super::*;
 
@@ -273,6 +288,29 @@ mod tests {
         // A record's own names stay; those of the pack follow the colours.
         assert_eq!(narrator.recorded(0, "Rot"), "Gold");
         assert_eq!(narrator.recorded(0, "blocker"), "blocker");
+    }
+
+    #[test]
+    fn whoever_places_several_stones_or_somebody_elses_is_told_before() {
+        let note = |pack: &str, moves: &str| {
+            let rules = Ruleset::load(&Library::bundled(), &[pack]).unwrap();
+            let mut position = Position::new(&rules);
+            for mv in notation::parse(&rules, moves).unwrap() {
+                position.play(mv).unwrap();
+            }
+            Narrator::new(&rules, Lang::En).turn_note(&position)
+        };
+        assert_eq!(note("gomoku", "h8"), None);
+        assert_eq!(note("connect6", ""), None);
+        assert_eq!(note("connect6", "h8").unwrap(), "Stones left in this turn: 2.");
+        assert_eq!(note("connect6", "h8 a1"), None);
+        assert_eq!(
+            note("gomoku-swap2", "h8").unwrap(),
+            "Stones left: 2, and the next one is White's."
+        );
+        assert_eq!(note("gomoku-swap2", "h8 h9 h10"), None);
+        let last = note("gomoku-swap2", "h8 h9 h10 more i8").unwrap();
+        assert_eq!(last, "The next stone is Black's.");
     }
 
     #[test]

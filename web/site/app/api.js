@@ -37,12 +37,14 @@ function detailText({ body, message }) {
   return !title || title === body?.title ? message : `${title}: ${message}`;
 }
 
-/** What went wrong, in words. @param {unknown} error */
+/** What went wrong, in words that can stand alone. @param {unknown} error */
 export function errorText(error) {
   // About a move of a list the server says which one.
-  if (error instanceof Problem && typeof error.body?.ply === "number") return detailText(error);
-  if (error instanceof Problem) return PROBLEMS[error.body?.reason ?? error.code]?.() ?? detailText(error);
-  return error instanceof Error ? error.message : String(error);
+  const known = error instanceof Problem && typeof error.body?.ply !== "number" ? PROBLEMS[error.body?.reason ?? error.code]?.() : "";
+  if (known) return known;
+  const text = error instanceof Problem ? detailText(error) : error instanceof Error ? error.message : String(error);
+  // What the server says can follow a colon; here it is a sentence. Names and keys stay as they are written.
+  return text.replace(/^\p{Ll}(?=\p{Ll}* )/u, (letter) => letter.toUpperCase());
 }
 
 /**
@@ -80,9 +82,10 @@ export async function call(method, path, { body, key, invitation, token, person,
 
 /** @param {string} path @param {RequestInit} request */
 async function send(path, request) {
+  const askedAt = performance.now();
   try {
     const response = await fetch(path, request);
-    reachability.note(true);
+    reachability.note(true, askedAt);
     return response;
   } catch (error) {
     if (request.signal?.aborted) throw error;

@@ -2,7 +2,17 @@
 
 import { html, render } from "../vendor/lit.js";
 
-/** Asks in a dialog; Escape means no.
+/** Closes a dialog when another page comes: what it asks is about the page that it was opened on. @param {HTMLDialogElement} dialog */
+export function closeWithPage(dialog) {
+  const close = () => dialog.close();
+  addEventListener("foursight-route", close);
+  dialog.addEventListener("close", () => {
+    removeEventListener("foursight-route", close);
+    dialog.remove();
+  });
+}
+
+/** Asks in a dialog; Escape means no, and so does leaving the page.
  * @param {{title: string, text: string, yes: string, no: string}} question @returns {Promise<boolean>} */
 export function confirmed({ title, text, yes, no }) {
   const dialog = document.createElement("dialog");
@@ -13,10 +23,8 @@ export function confirmed({ title, text, yes, no }) {
       <button class="primary" name="confirm" value="yes">${yes}</button></form>`, dialog);
   document.body.append(dialog);
   dialog.showModal();
+  closeWithPage(dialog);
   return new Promise((answer) => {
-    dialog.addEventListener("close", () => {
-      dialog.remove();
-      answer(dialog.returnValue === "yes");
-    });
+    dialog.addEventListener("close", () => answer(dialog.returnValue === "yes"));
   });
 }

@@ -4,6 +4,7 @@ import { LitElement } from "../vendor/lit.js";
 import { errorText } from "./api.js";
 import { ownPerson } from "./person.js";
 import { settings } from "./settings.js";
+import { setTitle } from "./title.js";
 
 /** An element without a shadow root, drawn again when a setting changes, or whoever uses this browser. */
 export class PlainElement extends LitElement {
@@ -40,6 +41,11 @@ export class Page extends PlainElement {
     this.query = new URLSearchParams();
     /** What went wrong, in words. */
     this.trouble = "";
+  }
+
+  /** The tab is called what the page is, unless the page knows something more urgent. */
+  updated() {
+    setTitle(this.querySelector("h1")?.textContent ?? "");
   }
 
   /** Takes an address as its own. @param {string[]} params @param {URLSearchParams} [query] */

@@ -1,6 +1,7 @@
 // What keys do on this page, shown when somebody asks with "?".
 
 import { html, render } from "../vendor/lit.js";
+import { closeWithPage } from "./confirm.js";
 import { say } from "./voice.js";
 
 /** Keys, and what they do. @type {[string, () => string][]} */
@@ -28,6 +29,6 @@ export function showKeys() {
     <dl>${KEYS.map(([keys, what]) => html`<div><dt><kbd>${keys}</kbd></dt><dd>${what()}</dd></div>`)}</dl>
     <form method="dialog" class="row"><button class="primary" name="close-keys" autofocus>${say("page-close")}</button></form>`, dialog);
   document.body.append(dialog);
-  dialog.addEventListener("close", () => dialog.remove());
   dialog.showModal();
+  closeWithPage(dialog);
 }

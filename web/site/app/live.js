@@ -10,7 +10,7 @@ const PING_INTERVAL_MS = 15_000;
 /** A server that is asked and says nothing for this long is not there: a socket notices that late, or never. */
 const ANSWER_MS = 10_000;
 
-/** Fires "message" (detail: the message) and "state" (detail: "open", "waiting" or "closed"). */
+/** Fires "message" (detail: the message), "state" (detail: "open", "waiting" or "closed") and, when somebody looks again, "look". */
 export class LiveConnection extends Emitter {
   /** @param {string} path @param {string|null} [key] a seat's; empty if people sit there by who they are; null to watch @param {string[]} [more] further protocols */
   constructor(path, key = null, more = []) {
@@ -30,6 +30,7 @@ export class LiveConnection extends Emitter {
     /** Back from another network, or from another tab: is the server still there? */
     this.lookNow = () => {
       if (document.visibilityState === "hidden") return;
+      this.emit("look");
       if (this.socket) this.ping();
       else this.connect();
     };

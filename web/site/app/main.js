@@ -67,7 +67,7 @@ class FoursightApp extends PlainElement {
       this.page = page;
     }
     this.failed = !route;
-    setTitle(route ? MENU.find((entry) => entry.tag === route.tag)?.label() : say("page-not-found"));
+    if (!route) setTitle(say("page-not-found"));
     this.requestUpdate();
   }
 

@@ -7,14 +7,23 @@ class Reachability extends EventTarget {
   /** A link was followed that leads nowhere without a connection. */
   refused = false;
 
+  /** When it was last noticed that the server cannot be reached. */
+  lostAt = -Infinity;
+
   constructor() {
     super();
     addEventListener("offline", () => this.note(false));
     addEventListener("online", () => this.note(true));
   }
 
-  /** A request came through, or it did not. @param {boolean} reached */
-  note(reached) {
+  /**
+   * A request came through, or it did not. What was asked before the connection was lost may still be answered
+   * afterwards; that says nothing about now.
+   * @param {boolean} reached @param {number} [askedAt] on the clock of `performance`
+   */
+  note(reached, askedAt = Infinity) {
+    if (reached && askedAt < this.lostAt) return;
+    if (!reached) this.lostAt = performance.now();
     if (this.offline === !reached && !(reached && this.refused)) return;
     this.offline = !reached;
     this.refused = this.refused && !reached;
@@ -23,6 +32,7 @@ class Reachability extends EventTarget {
 
   /** A page could not be loaded. */
   refuse() {
+    this.lostAt = performance.now();
     this.offline = true;
     this.refused = true;
     this.dispatchEvent(new Event("change"));
@@ -30,7 +40,8 @@ class Reachability extends EventTarget {
 
   /** Asks the server whether it is there. */
   async retry() {
-    await fetch("/healthz", { method: "HEAD", cache: "no-store" }).then(() => this.note(true), () => this.note(false));
+    const askedAt = performance.now();
+    await fetch("/healthz", { method: "HEAD", cache: "no-store" }).then(() => this.note(true, askedAt), () => this.note(false));
   }
 }
 

@@ -70,6 +70,7 @@
  * @property {string} notation
  * @property {number} to_move
  * @property {number} [stone] whose stone the next one is, if it is not the mover's
+ * @property {LocalisedText} [note] what whoever moves should know before
  * @property {number} round
  * @property {{cell: Coords, rounds_left: number}|null} bomb
  * @property {Score[]} scores

@@ -1,6 +1,7 @@
 // Ratings over time as a chart, and the same as a table.
 
 import { html, svg } from "../vendor/lit.js";
+import { momentText } from "../app/moment.js";
 import { say } from "../app/voice.js";
 import { hueOf } from "./badge.js";
 
@@ -51,7 +52,7 @@ export function historyChart(history, bots) {
   const lines = shown.map((bot) => ({ bot, points: own.filter((one) => one.bot === bot) })).filter((line) => line.points.length > 0)
     .sort((a, b) => (b.points.at(-1)?.rating ?? 0) - (a.points.at(-1)?.rating ?? 0));
   const labels = spread(lines.map((line) => y(line.points.at(-1)?.rating ?? 0)), 22);
-  const day = (/** @type {number} */ ms) => new Date(ms).toLocaleString(document.documentElement.lang, { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" });
+  const day = (/** @type {number} */ ms) => momentText(ms, { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" });
   const label = say("arena-chart", { bots: lines.length, events: moments.length });
   return html`<div class="scroll" tabindex="0" role="group" aria-label=${label}><svg class="history" viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label=${label}>
     ${ticksOf(low, high).map((tick) => svg`<path class="tick" d="M${LEFT} ${y(tick)}H${WIDTH - RIGHT}"></path><text class="axis end" x=${LEFT - 10} y=${y(tick) + 4}>${tick}</text>`)}
@@ -76,5 +77,5 @@ function band(points) {
 function historyTable(history) {
   return html`<details class="as-table"><summary>${say("arena-as-table")}</summary>
     <div class="scroll" tabindex="0" role="group" aria-label=${say("arena-history")}><table class="plain"><thead><tr><th scope="col">${say("arena-bot")}</th><th scope="col">${say("arena-when")}</th><th scope="col">${say("arena-event")}</th><th scope="col">${say("arena-rating")}</th><th scope="col">${say("arena-error")}</th></tr></thead>
-    <tbody>${[...history].reverse().map((one) => html`<tr><th scope="row">${one.bot}</th><td>${new Date(one.at_ms).toLocaleString(document.documentElement.lang)}</td><td><a href="/arena/${one.event}">${one.event}</a></td><td class="num">${Math.round(one.rating)}</td><td class="num">± ${Math.round(one.error)}</td></tr>`)}</tbody></table></div></details>`;
+    <tbody>${[...history].reverse().map((one) => html`<tr><th scope="row">${one.bot}</th><td>${momentText(one.at_ms, { dateStyle: "medium", timeStyle: "short" })}</td><td><a href="/arena/${one.event}">${one.event}</a></td><td class="num">${Math.round(one.rating)}</td><td class="num">± ${Math.round(one.error)}</td></tr>`)}</tbody></table></div></details>`;
 }

@@ -13,5 +13,5 @@ export function speedChips(board) {
     board?.animator.setSpeed(speed);
   };
   return html`<div class="speed" role="group" aria-label=${say("page-speed")}><span class="note">${say("page-speed")}</span>
-    ${SPEEDS.map((speed) => html`<button class="chip" aria-pressed=${settings.all.speed === speed} @click=${() => choose(speed)}>×${speed}</button>`)}</div>`;
+    ${SPEEDS.map((speed) => html`<button class="chip" aria-pressed=${settings.all.speed === speed} @click=${() => choose(speed)}>×${speed.toLocaleString(settings.lang)}</button>`)}</div>`;
 }

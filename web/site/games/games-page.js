@@ -70,7 +70,7 @@ class GamesPage extends Page {
   /** @param {Summary[]|null} games @param {string} none */
   list(games, none) {
     if (!games) return html`<p class="empty">…</p>`;
-    if (games.length === 0) return html`<p class="empty card">${none} <a href="/">${say("page-play")}</a></p>`;
+    if (games.length === 0) return html`<p class="empty card spaced">${none} <a href="/">${say("page-play")}</a></p>`;
     return html`<ul class="gallery spaced">${games.map((game) => this.entry(game))}</ul>`;
   }
 

@@ -6,6 +6,7 @@ import { confirmed } from "../app/confirm.js";
 import { ControlRequests } from "../app/control.js";
 import { Page } from "../app/element.js";
 import { icon } from "../app/icons.js";
+import { momentText } from "../app/moment.js";
 import { localised, say } from "../app/voice.js";
 import { go } from "../app/router.js";
 import { emptyBoard, miniature } from "../board/miniature.js";
@@ -168,7 +169,7 @@ class PacksPage extends Page {
 
   /** A text of the workshop that this browser keeps. @param {ReturnType<typeof allDrafts>[number]} draft */
   draftCard(draft) {
-    const when = new Date(draft.at).toLocaleString(document.documentElement.lang, { dateStyle: "medium", timeStyle: "short" });
+    const when = momentText(draft.at, { dateStyle: "medium", timeStyle: "short" });
     return html`<li class="card tilecard"><div><h3><a href=${draft.address}>${draft.name || say("page-packs-workshop")}</a></h3><p class="note">${say("page-packs-changed", { when })}</p></div>
       <p class="row"><a class="button" href=${draft.address}>${icon("pen")} ${say("page-packs-continue")}</a>
         <button name="forget" @click=${() => this.forget(draft)}>${icon("trash")} ${say("page-packs-forget")}</button></p></li>`;

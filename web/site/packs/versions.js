@@ -1,10 +1,11 @@
 // What a text in the workshop was before, to go back to.
 
 import { html, nothing } from "../vendor/lit.js";
+import { momentText } from "../app/moment.js";
 import { say } from "../app/voice.js";
 
 /** @param {number} at */
-const moment = (at) => new Date(at).toLocaleString(document.documentElement.lang, { dateStyle: "medium", timeStyle: "medium" });
+const moment = (at) => momentText(at, { dateStyle: "medium", timeStyle: "medium" });
 
 /**
  * @param {import("./drafts.js").Version[]} versions the newest first

@@ -7,6 +7,7 @@ import { ControlRequests } from "../app/control.js";
 import { PlainElement } from "../app/element.js";
 import { icon } from "../app/icons.js";
 import { settings } from "../app/settings.js";
+import { setTitle } from "../app/title.js";
 import { localised, say } from "../app/voice.js";
 import { go } from "../app/router.js";
 import { miniature } from "../board/miniature.js";
@@ -147,6 +148,7 @@ class PackWorkshop extends PlainElement {
 
   /** Marks findings in the text, in the language that is spoken. */
   updated() {
+    setTitle(this.querySelector("h1")?.textContent ?? "");
     const marked = { check: this.check, lang: settings.lang };
     if (!this.editor.value || this.marked?.check === marked.check && this.marked?.lang === marked.lang) return;
     this.marked = marked;

@@ -6,7 +6,6 @@ import { avatar } from "../app/avatar.js";
 import { Page } from "../app/element.js";
 import { ownPerson } from "../app/person.js";
 import { go } from "../app/router.js";
-import { setTitle } from "../app/title.js";
 import { say } from "../app/voice.js";
 import { gameChoice } from "../lobby/seek-form.js";
 import { ratingText } from "./figures.js";
@@ -38,10 +37,6 @@ class BestPage extends Page {
   /** @param {Map<string, unknown>} changed */
   willUpdate(changed) {
     if (changed.has("query")) this.read(this.query.get("pack") || "connect4");
-  }
-
-  updated() {
-    setTitle(say("page-best"));
   }
 
   /** @param {string} pack */

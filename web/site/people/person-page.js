@@ -5,7 +5,6 @@ import { get } from "../app/api.js";
 import { avatar } from "../app/avatar.js";
 import { Page } from "../app/element.js";
 import { ownPerson } from "../app/person.js";
-import { setTitle } from "../app/title.js";
 import { say } from "../app/voice.js";
 import { bestLink, ratingTable, readTitles, resultTable } from "./figures.js";
 
@@ -32,7 +31,6 @@ class PersonPage extends Page {
       if (this.params[0] !== id) return;
       this.profile = profile;
       this.titles = titles;
-      setTitle(profile.person.name);
     } catch (error) {
       this.showError(error);
     }

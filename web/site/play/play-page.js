@@ -22,7 +22,6 @@ import { Past } from "./past.js";
 import { pastBoard, stepBar } from "./past-view.js";
 import { showTitle } from "./play-title.js";
 import { defaultNewGame, openedDraft, readStart, seated } from "./prepare.js";
-import { wantsToResign } from "./resign.js";
 import { Problem, Session } from "./session.js";
 import { statusKind, statusText } from "./status.js";
 import { TurnPlayer } from "./turn-player.js";
@@ -38,6 +37,9 @@ async function latestOf(id) {
     latest = next;
   }
 }
+
+/** How giving up is asked about: nobody needs it before a game is open. */
+const loadResign = () => import("./resign.js");
 
 export class PlayPage extends Page {
   constructor() {
@@ -102,7 +104,8 @@ export class PlayPage extends Page {
 
   updated() {
     if (this.session) noteRunning(this.session);
-    showTitle(this.session, this.game);
+    if (this.isMissing) super.updated();
+    else showTitle(this.session, this.game);
     this.past.updated();
   }
 
@@ -150,6 +153,7 @@ export class PlayPage extends Page {
   /** @param {Session} session */
   async openSession(session) {
     this.session = session;
+    loadResign().catch(() => {});
     session.addEventListener("change", () => this.requestUpdate());
     session.addEventListener("connected", () => this.reconnected());
     session.addEventListener("game", () => this.showLatest());
@@ -364,7 +368,9 @@ export class PlayPage extends Page {
 
   /** Gives up, if that is what was meant. @param {Session} session */
   async resign(session) {
-    if (await wantsToResign(session) && this.session === session) await this.attempt(() => session.resign());
+    let sure = false;
+    await this.attempt(async () => { sure = await (await loadResign()).wantsToResign(session); }, { quiet: true });
+    if (sure && this.session === session) await this.attempt(() => session.resign());
   }
 
   /** @param {KeyboardEvent} event */
@@ -397,11 +403,16 @@ export class PlayPage extends Page {
     return Boolean(this.start && this.newGame.seats[0] === "human" && !this.newGame.seats.includes("open"));
   }
 
+  /** There is no game at this address. */
+  get isMissing() {
+    return Boolean(this.params[0] && !this.session && this.trouble);
+  }
+
   render() {
     const { session, game } = this;
     // Only games that have them load how they are chosen.
     if (game?.others?.length) import("../board/other-moves.js").catch(() => {});
-    if (this.params[0] && !session && this.trouble) return this.notFound();
+    if (this.isMissing) return this.notFound();
     return html`<div class="play ${session ? "in-game" : "before"}">
       <h1 class="visually-hidden">${game ? localised(game.title) : "Foursight"}</h1>
       ${this.recording ? html`<game-replay .recording=${this.recording} .from=${this.query.has("ply") ? Number(this.query.get("ply")) : 0}

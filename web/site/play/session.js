@@ -97,6 +97,7 @@ export class Session extends Emitter {
     this.live?.stop();
     this.live = new LiveConnection(this.path("/live"), this.keys.find(Boolean) ?? (this.seats.length > 0 ? "" : null));
     this.live.addEventListener("message", (event) => this.onMessage(/** @type {CustomEvent} */ (event).detail));
+    this.live.addEventListener("look", () => this.readClocks());
     this.live.addEventListener("state", (event) => {
       this.connected = /** @type {CustomEvent} */ (event).detail === "open";
       if (this.connected) this.closing = false;
@@ -168,6 +169,13 @@ export class Session extends Emitter {
     this.setGame(game);
     if (before && game.turns === before.turns && !game.result === !before.result) this.emit("change");
     else this.emit("game", game);
+  }
+
+  /** A tab that slept has heard of the clocks late, and would show too much. What it missed else comes by itself. */
+  async readClocks() {
+    if (!this.game?.clock?.running) return;
+    const game = await get(this.path("")).catch(() => null);
+    if (game && game.turns === this.game.turns) this.take(game);
   }
 
   /** The rematch has begun: our keys move to our new seats. @param {string} id @param {number[]} seats */

@@ -1,7 +1,7 @@
 // The line under the board: whose move it is, or what is waited for.
 
 import { resultText, seatName } from "../app/narration.js";
-import { say } from "../app/voice.js";
+import { localised, say } from "../app/voice.js";
 import { mustChoose } from "../board/placing.js";
 
 /** @typedef {import("./play-page.js").PlayPage} PlayPage */
@@ -25,9 +25,10 @@ export function statusText(page) {
   if (session.hasOpenSeat) return session.canJoin ? say("page-play-seat-free") : say("page-play-waiting-for-friend");
   const player = seatName(game, game.to_move);
   if (session.myTurn && mustChoose(game)) return session.seats.length > 1 ? say("page-play-to-choose", { player }) : say("page-play-your-choice");
-  if (session.myTurn) return session.seats.length > 1 ? say("page-play-to-move", { player }) : say("page-play-your-move");
   const human = game.players[game.to_move].seat === "human";
-  return human ? say("page-play-to-move", { player }) : say("page-play-thinking", { player });
+  const yours = session.myTurn && session.seats.length === 1;
+  const whose = yours ? say("page-play-your-move") : say(human ? "page-play-to-move" : "page-play-thinking", { player });
+  return session.myTurn ? `${whose} ${localised(game.note)}`.trim() : whose;
 }
 
 /** @param {PlayPage} page */

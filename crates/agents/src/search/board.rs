@@ -43,6 +43,8 @@ pub(super) struct Board {
     /// The cells of the list that is being made: those that bear its number.
     listed: Vec<u32>,
     list_number: u32,
+    /// True if a turn can have two stones, so that a row which misses two is a threat.
+    pairs_at_once: bool,
     /// Work of trying a move, besides what it changes.
     pub(super) move_work: usize,
 }
@@ -73,6 +75,7 @@ impl Board {
             marks: Vec::new(),
             listed: vec![0; lines.cells],
             list_number: 0,
+            pairs_at_once: rules.most_stones_a_turn() > 1,
             move_work: move_work(rules),
         }
     }
@@ -315,6 +318,10 @@ impl Board {
     ) {
         for &run in &self.ready[usize::from(player)][missing - 1] {
             let row = self.lines.runs.row(run as usize);
+            if missing > 1 && self.pairs_at_once && !self.can_be_filled(row) {
+                budget.spend(row.len());
+                continue;
+            }
             for &cell in row {
                 if self.listed[usize::from(cell)] != self.list_number && self.is_open(cell) {
                     self.listed[usize::from(cell)] = self.list_number;
@@ -325,6 +332,15 @@ impl Board {
                 return;
             }
         }
+    }
+
+    /// True if stones can come to rest in all free cells of a row without others below them: two
+    /// stones that wait for a third one's support threaten nothing yet.
+    fn can_be_filled(&self, row: &[Cell]) -> bool {
+        row.iter().filter(|cell| self.cells[usize::from(**cell)] == EMPTY).all(|&cell| {
+            let below = self.lines.support[usize::from(cell)];
+            below == NONE || self.cells[usize::from(below)] != EMPTY || row.contains(&below)
+        })
     }
 
     /// How many runs of a player miss one stone, or two.
@@ -535,4 +551,35 @@ pub(crate) fn mix(value: u64) -> u64 {
     z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
     z ^ (z >> 31)
+}
+
+#[cfg(test)]
+mod tests {
+    use foursight_rules::{Library, Ruleset, notation};
+
+    use super::super::map::LineMap;
+    use super::*;
+    use crate::agent::Limits;
+
+    #[test]
+    fn a_pair_that_waits_for_support_is_no_threat() {
+        let rules = Ruleset::load(&Library::bundled(), &["connect-five-allen"]).unwrap();
+        let limits = Limits::default();
+        let mut budget = Budget::new(&limits, None);
+        let lines = LineMap::new(&rules).get(&mut budget).unwrap();
+        let mut threatens = |moves: &str| {
+            let mut game = Position::new(&rules);
+            for mv in notation::parse(&rules, moves).unwrap() {
+                game.play(mv).unwrap();
+            }
+            let mut board = Board::new(&lines, &game);
+            assert!(board.refresh(&game, &mut budget));
+            let mut cells = board.new_list();
+            board.completions(0, 2, &mut cells, &mut budget);
+            !cells.is_empty()
+        };
+        assert!(threatens("17723"), "both cells are open");
+        assert!(threatens("17711"), "one stone comes to rest on the other");
+        assert!(!threatens("712123437"), "nothing lies below the second one");
+    }
 }

@@ -24,6 +24,9 @@ pub struct JsonLinesContestant {
     process: Option<Process>,
     questions: u64,
     startup: StartupWait,
+    /// Questions that timed out and whose answers may still come.
+    owed: u64,
+    unasked: u64,
 }
 
 impl JsonLinesContestant {
@@ -40,7 +43,21 @@ impl JsonLinesContestant {
             process: None,
             questions: 0,
             startup: StartupWait::default(),
+            owed: 0,
+            unasked: 0,
         }
+    }
+
+    /// How many lines the program wrote that nobody asked for.
+    pub fn unasked(&self) -> u64 {
+        self.unasked
+    }
+
+    fn note_unasked(&mut self, lines: u64) {
+        // A late answer was asked for, if only once.
+        let late = lines.min(self.owed);
+        self.owed -= late;
+        self.unasked += lines - late;
     }
 
     pub(super) async fn begin(
@@ -51,6 +68,7 @@ impl JsonLinesContestant {
     ) -> Result<(), Fault> {
         if !self.process.as_mut().is_some_and(Process::is_alive) {
             self.process = None;
+            self.owed = 0;
             self.process = Some(self.start(game).await?);
         }
         let line = ToBot::game(game, seat, info).line();
@@ -95,8 +113,9 @@ impl JsonLinesContestant {
         let line = ToBot::turn(game, id).line();
         let mut asked = Instant::now();
         let mut older = None;
+        let mut unasked = 0;
         let answer = async {
-            process.drain()?;
+            unasked += process.drain()?;
             process.send(&line, asked + limit).await?;
             asked = Instant::now();
             // An answer to an older question is late, and dropped.
@@ -104,6 +123,7 @@ impl JsonLinesContestant {
                 Ok(FromBot::Move(to, coords)) if to.is_none_or(|to| to == id) => Some(Ok(coords)),
                 Ok(FromBot::Move(to, _)) => {
                     older = to;
+                    unasked += 1;
                     None
                 }
                 Ok(FromBot::Ready) => None,
@@ -113,6 +133,7 @@ impl JsonLinesContestant {
         };
         let result = answer.await;
         let took = asked.elapsed();
+        self.note_unasked(unasked);
         let result = result.and_then(|coords| {
             game.rules().move_named(&coords).map_err(|illegal| {
                 Fault::new(EndKind::Illegal, format!("the move {coords}: {illegal}"))
@@ -123,6 +144,7 @@ impl JsonLinesContestant {
         }
         let result = result.map_err(|fault| match fault.kind {
             EndKind::Timeout => {
+                self.owed += 1;
                 let mut silence = Fault::no_answer(limit);
                 if let Some(older) = older {
                     let wrong = format!(", only one with the id {older} instead of {id}");

@@ -33,6 +33,9 @@ const EXIT_TIME: Duration = Duration::from_millis(500);
 /// standard error. Almost always that is a moment; on a busy machine it may be more.
 const CRASH_REPORT_TIME: Duration = Duration::from_secs(5);
 
+/// So many characters of a program's last line are told: the reason often stands at its end, behind paths.
+const LAST_WORDS: usize = 240;
+
 /// How long a guard may take to end its program and all that it started.
 const GUARD_TIME: Duration = Duration::from_secs(20);
 
@@ -142,16 +145,18 @@ impl Process {
         }
     }
 
-    /// Throws away what the program has written so far: no answer to what comes now.
-    pub(super) fn drain(&mut self) -> Result<(), Fault> {
-        let mut read = 0;
+    /// Throws away what the program has written so far, which is no answer to what comes now; answers how
+    /// many lines that were.
+    pub(super) fn drain(&mut self) -> Result<u64, Fault> {
+        let (mut read, mut lines) = (0, 0);
         while let Some(line) = self.stdout.next().now_or_never() {
             match line {
                 Ok(Some(line)) => read += line.len() + 1,
                 // The end shows itself with the next question.
-                Ok(None) | Err(LineError::Io(_)) => return Ok(()),
+                Ok(None) | Err(LineError::Io(_)) => return Ok(lines),
                 Err(LineError::TooLong) => read += MAX_LINE,
             }
+            lines += 1;
             if read > MAX_UNWANTED {
                 return Err(Fault::new(
                     EndKind::Flood,
@@ -159,7 +164,7 @@ impl Process {
                 ));
             }
         }
-        Ok(())
+        Ok(lines)
     }
 
     /// The next line that `wanted` takes, until the deadline. Other lines are thrown away.
@@ -216,7 +221,8 @@ impl Process {
         let output = self.last_output.lock().unwrap_or_else(PoisonError::into_inner);
         let text = String::from_utf8_lossy(&output);
         let last = text.lines().map(str::trim).rfind(|line| !line.is_empty());
-        let last = last.map(|line| format!(": {}", crate::xtreme::excerpt(line.as_bytes())));
+        let last = last
+            .map(|line| format!(": {}", crate::xtreme::excerpt_of(line.as_bytes(), LAST_WORDS)));
         Fault::new(EndKind::Crashed, format!("{end}{}", last.unwrap_or_default()))
     }
 

@@ -9,6 +9,7 @@ use std::time::Duration;
 use foursight_table::EndKind;
 use futures_util::{FutureExt, SinkExt, StreamExt};
 use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite};
+use tokio::net::TcpStream;
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::{Instant, Sleep, sleep_until, timeout};
 use tokio_tungstenite::WebSocketStream;
@@ -17,7 +18,7 @@ use tokio_tungstenite::tungstenite::protocol::CloseFrame;
 use tokio_tungstenite::tungstenite::protocol::frame::coding::CloseCode;
 use tokio_tungstenite::tungstenite::{Bytes, Error, Message};
 
-use super::lobby::SignsOfLife;
+use super::lobby::{NAMESAKE_WAIT, SignsOfLife};
 use super::server::Carrier;
 use crate::contestant::NO_LIMIT;
 use crate::fault::Fault;
@@ -65,7 +66,7 @@ pub(crate) struct Question {
 enum Command {
     Ask { question: Question, reply: oneshot::Sender<Reply> },
     Settle { wait: Duration, done: oneshot::Sender<()> },
-    Close { code: CloseCode, reason: String, done: oneshot::Sender<()> },
+    Close { code: CloseCode, reason: String },
 }
 
 /// A bot that is connected.
@@ -126,17 +127,8 @@ impl Link {
     }
 
     /// Tells the bot why the connection ends, and ends it.
-    pub(crate) async fn say_goodbye(self, code: CloseCode, reason: String) {
-        let (done, closed) = oneshot::channel();
-        if self.commands.send(Command::Close { code, reason, done }).await.is_ok() {
-            let _ = closed.await;
-        }
-    }
-
-    /// The same without waiting for it.
     pub(crate) fn dismiss(self, code: CloseCode, reason: &str) {
-        let (done, _) = oneshot::channel();
-        let _ = self.commands.try_send(Command::Close { code, reason: reason.to_owned(), done });
+        let _ = self.commands.try_send(Command::Close { code, reason: reason.to_owned() });
     }
 
     fn lost(&self) -> Reply {
@@ -144,6 +136,25 @@ impl Link {
         let fault = self.end_reason.get().cloned().unwrap_or_else(unknown);
         Reply::fault(fault, Duration::ZERO)
     }
+}
+
+/// What carries the bytes of a connection.
+pub(crate) trait Wire: AsyncRead + AsyncWrite + Unpin {
+    /// Lets the system end the connection if the other machine does not confirm within this time what it
+    /// is sent, whether or not the bot reads it; nothing for as long as the system is used to.
+    fn confirm_within(&self, limit: Option<Duration>);
+}
+
+impl Wire for TcpStream {
+    #[cfg(any(target_os = "linux", target_os = "android"))]
+    fn confirm_within(&self, limit: Option<Duration>) {
+        let limit = limit.map_or(0, |limit| u32::try_from(limit.as_millis()).unwrap_or(u32::MAX));
+        let _ = rustix::net::sockopt::set_tcp_user_timeout(self, limit);
+    }
+
+    /// Elsewhere a connection without another end is found when it has been silent for too long.
+    #[cfg(not(any(target_os = "linux", target_os = "android")))]
+    fn confirm_within(&self, _limit: Option<Duration>) {}
 }
 
 /// Says why a connection ends, and ends it.
@@ -170,7 +181,7 @@ pub(crate) fn start<S>(
     on_end: impl FnOnce(&Fault) + Send + 'static,
 ) -> Link
 where
-    S: AsyncRead + AsyncWrite + Unpin + Send + 'static,
+    S: Wire + Send + 'static,
 {
     let (commands, mut inbox) = mpsc::channel(1);
     let end_reason = Arc::new(OnceLock::new());
@@ -197,6 +208,7 @@ where
             timer,
             life,
             signs,
+            must_confirm: false,
         };
         let fault = connection.serve(&mut inbox, &end_reason).await;
         // Whoever finds the connection closed wants to know why.
@@ -225,6 +237,8 @@ struct Connection<S> {
     timer: Pin<Box<Sleep>>,
     life: Life,
     signs: Arc<SignsOfLife>,
+    /// The system ends the connection soon if the other machine is gone.
+    must_confirm: bool,
 }
 
 /// What is known of a bot's answers to pings. One goes out just before each question, in one piece with
@@ -256,7 +270,7 @@ impl Life {
     }
 }
 
-impl<S: AsyncRead + AsyncWrite + Unpin> Connection<S> {
+impl<S: Wire> Connection<S> {
     /// Serves the socket until it is gone; answers why.
     async fn serve(
         &mut self,
@@ -291,15 +305,17 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Connection<S> {
                         }
                         let _ = done.send(());
                     }
-                    Some(Command::Close { code, reason, done }) => {
+                    Some(Command::Close { code, reason }) => {
                         close(&mut self.socket, code, &reason).await;
-                        let _ = done.send(());
                         return Fault::new(EndKind::Disconnected, reason);
                     }
                 },
                 frame = self.socket.next() => {
                     self.life.heard = Instant::now();
                     self.signs.note();
+                    if std::mem::take(&mut self.must_confirm) {
+                        self.socket.get_ref().confirm_within(None);
+                    }
                     if let Err(fault) = self.unasked(frame) {
                         return fault;
                     }
@@ -308,7 +324,14 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Connection<S> {
                     let detail = "nobody answered on it, and the bot has come back another way";
                     return Fault::new(EndKind::Disconnected, detail);
                 }
-                () = self.signs.asked() => self.send_ping(),
+                reason = self.signs.dismissed() => {
+                    return Fault::new(EndKind::Disconnected, reason);
+                }
+                () = self.signs.asked() => {
+                    self.must_confirm = true;
+                    self.socket.get_ref().confirm_within(Some(NAMESAKE_WAIT));
+                    self.send_ping();
+                }
                 () = &mut self.life.timer => {
                     if let Err(fault) = self.look_after().await {
                         return fault;
@@ -320,12 +343,13 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Connection<S> {
 
     /// Tells the bot why the connection is over, if it has not been told and can still hear it.
     async fn take_leave(&mut self, fault: &Fault) {
-        let code = match fault.kind {
-            EndKind::Flood => CloseCode::Policy,
-            EndKind::TooLarge => CloseCode::Size,
-            EndKind::BadReply => CloseCode::Protocol,
+        let code = match (self.signs.last_words(), fault.kind) {
+            (Some((code, _)), _) => *code,
+            (None, EndKind::Flood) => CloseCode::Policy,
+            (None, EndKind::TooLarge) => CloseCode::Size,
+            (None, EndKind::BadReply) => CloseCode::Protocol,
             // It may come back: the arena is gone, or the bot does not read.
-            _ => CloseCode::Away,
+            (None, _) => CloseCode::Away,
         };
         let leave = async {
             close(&mut self.socket, code, &fault.detail).await;
@@ -398,6 +422,9 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Connection<S> {
         if self.timer.is_elapsed() || self.timer.deadline() > deadline {
             self.timer.as_mut().reset(deadline);
         }
+        let signs = Arc::clone(&self.signs);
+        let dismissed = signs.dismissed();
+        tokio::pin!(dismissed);
         loop {
             tokio::select! {
                 // The socket first: an answer that is there counts, even if we look late.
@@ -451,6 +478,10 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Connection<S> {
                         deadline = doubt_ends(late_answer_wait);
                     }
                     self.timer.as_mut().reset(deadline);
+                }
+                // Whoever asked is gone, too.
+                reason = &mut dismissed => {
+                    return over(Fault::new(EndKind::Disconnected, reason), sent.elapsed());
                 }
                 () = &mut self.timer => {
                     if Instant::now() < deadline {

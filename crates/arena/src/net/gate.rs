@@ -168,14 +168,14 @@ impl Gate {
 
     /// Whom a request comes from, as far as that is known.
     pub(crate) fn visitor(&self, request: &Request, peer: SocketAddr) -> IpAddr {
-        let visitor = self.config.proxies.visitor(peer.ip(), request.headers());
+        let visitor = self.config.proxies.visitor(peer.ip(), request.version(), request.headers());
         visitor.map_or(peer.ip(), AddressKey::ip)
     }
 
     /// Whether a request is let in.
     pub(crate) fn admit(&self, request: &Request, peer: SocketAddr) -> Result<Admitted, Refusal> {
         let headers = request.headers();
-        let address = self.config.proxies.visitor(peer.ip(), headers)?;
+        let address = self.config.proxies.visitor(peer.ip(), request.version(), headers)?;
         self.check_origin(headers, address.ip())?;
         let path = request.uri().path_and_query().map_or("", |path| path.as_str());
         let name = xtreme::name_in_path(path)?;
@@ -187,8 +187,12 @@ impl Gate {
         let proxied = self.config.proxies.contain(peer.ip());
         let slot = proxied.then(|| self.slot_of(address)).transpose()?;
         let secret = secret_of(headers, request.uri().query());
+        // A secret that is let in is the name's, or becomes it.
+        let owns_name = secret.is_some() && self.config.names.is_some();
         let claim = self.check_secret(&name, secret, address)?;
-        Ok(Admitted { ticket: self.lobby.admit(&name)?, slot, claim })
+        let mut ticket = self.lobby.admit(&name)?;
+        ticket.owns_name = owns_name;
+        Ok(Admitted { ticket, slot, claim })
     }
 
     /// Browsers always say whose page opens a socket; bots do not, but some libraries name the

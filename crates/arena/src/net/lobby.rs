@@ -3,15 +3,15 @@
 use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError, Weak};
 
-use futures_util::future::join_all;
 use serde::{Deserialize, Serialize};
 use tokio::sync::Notify;
 use tokio::time::{Duration, Instant, sleep, timeout_at};
 use tokio_tungstenite::tungstenite::protocol::frame::coding::CloseCode;
 
 use super::connection::Link;
+use super::server::Carrier;
 use crate::fault::Fault;
 
 /// A connected bot. Two of one name are told apart by who came first.
@@ -96,6 +96,11 @@ pub(crate) struct SignsOfLife {
     thinks: AtomicBool,
     /// The bot has come back another way, and this connection is of no use any more.
     replaced: Notify,
+    /// How the arena takes leave of the bot, once it does.
+    last_words: OnceLock<(CloseCode, String)>,
+    dismissed: Notify,
+    /// Whoever carries the connection, if that is another server.
+    carrier: OnceLock<Arc<dyn Carrier>>,
 }
 
 impl SignsOfLife {
@@ -112,6 +117,38 @@ impl SignsOfLife {
     /// Waits until the bot has come back another way.
     pub(crate) async fn replaced(&self) {
         self.replaced.notified().await;
+    }
+
+    /// Waits until the arena takes leave of the bot; answers why.
+    pub(crate) async fn dismissed(&self) -> String {
+        loop {
+            if let Some((_, reason)) = self.last_words() {
+                return reason.clone();
+            }
+            self.dismissed.notified().await;
+        }
+    }
+
+    /// How the arena takes leave of the bot, if it does.
+    pub(crate) fn last_words(&self) -> Option<&(CloseCode, String)> {
+        self.last_words.get()
+    }
+
+    fn dismiss(&self, code: CloseCode, reason: &str) {
+        let _ = self.last_words.set((code, reason.to_owned()));
+        self.dismissed.notify_one();
+    }
+
+    /// Another server carries the connection.
+    pub(crate) fn carried_by(&self, carrier: &Arc<dyn Carrier>) {
+        let _ = self.carrier.set(Arc::clone(carrier));
+    }
+
+    async fn has_silent_carrier(&self) -> bool {
+        match self.carrier.get() {
+            Some(carrier) => !carrier.answers().await,
+            None => false,
+        }
     }
 
     /// Whether it is asked for a move just now.
@@ -136,9 +173,11 @@ pub enum BotState {
     Playing,
 }
 
-/// How long an elder namesake may take to show that it is there, while it is not asked for a move:
-/// after that it is taken to be gone.
-const NAMESAKE_WAIT: Duration = Duration::from_secs(2);
+/// How long an elder namesake, while it is not asked for a move, may take to show that it is there, and
+/// its machine to confirm what it was sent.
+pub(crate) const NAMESAKE_WAIT: Duration = Duration::from_secs(2);
+/// How much longer the system may take to say that nobody confirms anything.
+const SYSTEM_MARGIN: Duration = Duration::from_secs(1);
 /// How long a bot waits at most for elder namesakes that think.
 const THINKING_WAIT: Duration = Duration::from_secs(10);
 /// How often it looks.
@@ -231,7 +270,7 @@ impl Lobby {
         };
         let signs = Arc::<SignsOfLife>::default();
         slots.insert(identity.clone(), Entry { slot: Slot::Greeted, signs: Arc::clone(&signs) });
-        Ok(Ticket { lobby: Arc::clone(self), identity, signs })
+        Ok(Ticket { lobby: Arc::clone(self), identity, signs, owns_name: false })
     }
 
     /// The bots with this name and a smaller number, and what was heard of them so far.
@@ -355,28 +394,27 @@ impl Lobby {
         }
     }
 
-    /// Tells all bots that wait that the arena was interrupted, and sends them away: they may come
-    /// back.
+    /// Tells all bots, those that play as well, that the arena was interrupted, and sends them away: they
+    /// may come back.
     pub async fn interrupt(&self) {
         self.close(CloseCode::Away, "the arena was interrupted").await;
     }
 
-    /// Tells all bots that wait why there is nothing more to play, and sends them away: they need not
-    /// come back.
+    /// Tells all bots why there is nothing more to play, and sends them away: they need not come back.
     pub(crate) async fn say_goodbye(&self, reason: &str) {
         self.close(CloseCode::Normal, reason).await;
     }
 
     async fn close(&self, code: CloseCode, reason: &str) {
-        let take = |entry: &mut Entry| match std::mem::replace(&mut entry.slot, Slot::Greeted) {
-            Slot::Waiting(link) => Some(link),
-            other => {
-                entry.slot = other;
-                None
-            }
-        };
-        let waiting: Vec<Link> = self.lock().values_mut().filter_map(take).collect();
-        join_all(waiting.into_iter().map(|link| link.say_goodbye(code, reason.to_owned()))).await;
+        let bots: Vec<Weak<SignsOfLife>> =
+            self.lock().values().map(|entry| Arc::downgrade(&entry.signs)).collect();
+        for signs in bots.iter().filter_map(Weak::upgrade) {
+            signs.dismiss(code, reason);
+        }
+        // A connection ends once its bot has heard the last words, or had the time for it.
+        while bots.iter().any(|signs| signs.strong_count() > 0) {
+            sleep(NAMESAKE_LOOK).await;
+        }
     }
 
     /// How many bots are connected.
@@ -433,28 +471,37 @@ pub(crate) struct Ticket {
     pub(crate) identity: Identity,
     /// What the connection tells the lobby.
     pub(crate) signs: Arc<SignsOfLife>,
+    /// It has shown the secret that the name is registered with.
+    pub(crate) owns_name: bool,
 }
 
 impl Ticket {
     /// Takes the smallest number that is free, once the bots of this name that came before have shown
     /// that they are there: a bot that has come back is often quicker than the news that its old
-    /// connection is gone, and has its seat back then. An old connection that nobody answers on is
-    /// ended: where a network has failed, that news would never come.
+    /// connection is gone, and has its seat back then. Where a network has failed that news would never
+    /// come, so the system is told to end a connection whose other end confirms nothing. A bot that
+    /// computes and reads nothing meanwhile is not gone: its machine confirms what it is sent, and nobody
+    /// gets its name but whoever has the name's secret.
     pub(crate) async fn settle(&mut self) {
         let elders = self.lobby.elders(&self.identity);
         elders.iter().for_each(|(signs, _)| signs.asked.notify_one());
         let name = self.identity.name.clone();
         let began = Instant::now();
-        let is_connected = |signs| self.lobby.is_connected(&name, signs);
+        let is_open =
+            |signs| self.signs.last_words().is_none() && self.lobby.is_connected(&name, signs);
         for (signs, heard) in &elders {
             let mut silent_since = began;
-            while signs.heard() == *heard && is_connected(signs) {
+            while signs.heard() == *heard && is_open(signs) {
                 let now = Instant::now();
                 if signs.thinks.load(Ordering::Relaxed) {
                     silent_since = now;
                 }
-                if now >= silent_since + NAMESAKE_WAIT {
+                let silence = now - silent_since;
+                let is_silent = silence >= NAMESAKE_WAIT;
+                if is_silent && (self.owns_name || signs.has_silent_carrier().await) {
                     signs.replaced.notify_one();
+                } else if silence >= NAMESAKE_WAIT + SYSTEM_MARGIN {
+                    break;
                 }
                 if now >= began + THINKING_WAIT {
                     break;

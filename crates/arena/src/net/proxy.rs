@@ -3,7 +3,7 @@
 use std::net::{IpAddr, SocketAddr};
 
 use ipnet::IpNet;
-use tokio_tungstenite::tungstenite::http::HeaderMap;
+use tokio_tungstenite::tungstenite::http::{HeaderMap, Version};
 
 use super::address::AddressKey;
 
@@ -21,12 +21,23 @@ const SENT_BY_PROXIES: [&str; 7] = [
 /// A request has come through a proxy that this server was not told about.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "the request has come through a proxy (it has the header \"{header}\") that this server was not \
-     told about; whoever runs it has to name {peer} as its proxy"
+    "the request has come through a proxy ({sign}) that this server was not told about; whoever runs \
+     it has to name {peer} as its proxy"
 )]
 pub struct UnknownProxy {
-    header: &'static str,
+    sign: Sign,
     peer: IpAddr,
+}
+
+/// What gives a proxy away.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+enum Sign {
+    #[error("it has the header \"{0}\"")]
+    Header(&'static str),
+    /// As nginx does that was told where to send requests and nothing else: it says neither for whom it speaks nor
+    /// under which name it was asked, so that everybody would be this machine.
+    #[error("it speaks HTTP/1.0, as no browser does")]
+    OldVersion,
 }
 
 /// The proxies that a server was told about.
@@ -50,13 +61,20 @@ impl Proxies {
     ///
     /// # Errors
     /// If it came through such a proxy.
-    pub fn visitor(&self, peer: IpAddr, headers: &HeaderMap) -> Result<AddressKey, UnknownProxy> {
+    pub fn visitor(
+        &self,
+        peer: IpAddr,
+        version: Version,
+        headers: &HeaderMap,
+    ) -> Result<AddressKey, UnknownProxy> {
         if self.contain(peer) {
             return Ok(self.forwarded_for(headers).unwrap_or(peer).into());
         }
-        match SENT_BY_PROXIES.into_iter().find(|name| headers.contains_key(*name)) {
+        let header = SENT_BY_PROXIES.into_iter().find(|name| headers.contains_key(*name));
+        let old = (version < Version::HTTP_11).then_some(Sign::OldVersion);
+        match header.map(Sign::Header).or(old) {
             None => Ok(peer.into()),
-            Some(header) => Err(UnknownProxy { header, peer: peer.to_canonical() }),
+            Some(sign) => Err(UnknownProxy { sign, peer: peer.to_canonical() }),
         }
     }
 
@@ -110,14 +128,20 @@ mod tests {
     fn finding_11_what_came_through_an_unknown_proxy_is_refused() {
         for name in SENT_BY_PROXIES {
             let sent = headers(&[(name, "192.0.2.1")]);
-            let refused = proxies(&[]).visitor(ip("127.0.0.1"), &sent).unwrap_err().to_string();
+            let refused = proxies(&[]).visitor(ip("127.0.0.1"), Version::HTTP_11, &sent);
+            let refused = refused.unwrap_err().to_string();
             assert!(refused.contains("name 127.0.0.1 as its proxy"), "{refused}");
             assert!(refused.contains(name), "{refused}");
-            let other = proxies(&["10.0.0.0/8"]).visitor(ip("192.0.2.9"), &sent);
+            let other = proxies(&["10.0.0.0/8"]).visitor(ip("192.0.2.9"), Version::HTTP_11, &sent);
             assert!(other.is_err(), "somebody who is not the proxy");
         }
-        let direct = proxies(&["10.0.0.0/8"]).visitor(ip("192.0.2.9"), &headers(&[])).unwrap();
-        assert_eq!(direct, ip("192.0.2.9").into());
+        let bare = headers(&[]);
+        let direct = |version| proxies(&["10.0.0.0/8"]).visitor(ip("192.0.2.9"), version, &bare);
+        assert_eq!(direct(Version::HTTP_11), Ok(ip("192.0.2.9").into()));
+        let refused = direct(Version::HTTP_10).unwrap_err().to_string();
+        assert!(refused.contains("it speaks HTTP/1.0"), "{refused}");
+        let announced = proxies(&["10.0.0.0/8"]).visitor(ip("10.0.0.5"), Version::HTTP_10, &bare);
+        assert_eq!(announced, Ok(ip("10.0.0.5").into()), "a proxy that was named may");
     }
 
     #[test]
@@ -125,7 +149,7 @@ mod tests {
         let visitor = |peer: &str, lines: &[&str]| {
             let lines: Vec<_> = lines.iter().map(|line| ("x-forwarded-for", *line)).collect();
             proxies(&["127.0.0.0/8", "::1/128", "10.1.0.0/16"])
-                .visitor(ip(peer), &headers(&lines))
+                .visitor(ip(peer), Version::HTTP_11, &headers(&lines))
                 .unwrap()
         };
         let is = |text: &str| AddressKey::from(ip(text));

@@ -182,7 +182,7 @@ impl BotServer {
         Self { address, lobby, receiver, _listening: listening }
     }
 
-    /// Closes the port, and tells all bots that wait why there is nothing more to play: they need not
+    /// Closes the port, and tells all bots why there is nothing more to play: they need not
     /// come back.
     pub async fn say_goodbye(self, reason: &str) {
         let Self { lobby, _listening: listening, .. } = self;
@@ -347,6 +347,9 @@ async fn greet(
     }
     if socket.send(Message::binary(GREETING.to_vec())).await.is_err() {
         return;
+    }
+    if let Some(carrier) = &carrier {
+        ticket.signs.carried_by(carrier);
     }
     ticket.settle().await;
     let (identity, signs) = (ticket.identity.clone(), Arc::clone(&ticket.signs));

@@ -147,8 +147,9 @@ fn wrong_time<E: serde::de::Error>(why: &dyn std::fmt::Display) -> E {
 }
 
 fn duration<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Duration, D::Error> {
-    let text = String::deserialize(deserializer)?;
-    humantime::parse_duration(&text).map_err(|error| wrong_time(&error))
+    let text = String::deserialize(deserializer)
+        .map_err(|_| wrong_time(&"a time is a text with its unit"))?;
+    humantime::parse_duration(&text).map_err(|_| wrong_time(&"not a time"))
 }
 
 fn some_duration<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Duration>, D::Error> {
@@ -179,14 +180,53 @@ pub enum ConfigError {
     },
 }
 
+/// What the library says, without its words for programmers, and with what may have been meant.
+fn in_plain_words(message: &str) -> String {
+    let quoted: Vec<&str> = message.split('`').skip(1).step_by(2).collect();
+    // Keys that are confused: in capitals, with the other line between words, one of several.
+    let plain =
+        |key: &str| key.to_lowercase().replace(['-', '_'], "").trim_end_matches('s').to_owned();
+    match (message.split_once(' '), quoted.as_slice()) {
+        (Some(("unknown", _)), [word, known @ ..]) if message.starts_with("unknown field") => {
+            let near = known.iter().find(|known| plain(known) == plain(word));
+            let list = known.join(", ");
+            match near {
+                Some(near) => {
+                    format!("unknown key `{word}`, did you mean `{near}`? There are {list}")
+                }
+                None => format!("unknown key `{word}`; there are {list}"),
+            }
+        }
+        (Some(("missing", _)), [key]) => {
+            let example = match *key {
+                "format" => "format = \"round-robin\"",
+                "bot" => "[[bot]] and, below it, run = \"agent:blocker\"",
+                _ => "run = \"agent:blocker\"",
+            };
+            format!("`{key}` is missing; write for example {example}")
+        }
+        _ => {
+            let counts = ["expected u32", "expected u64", "expected usize"];
+            let count = counts.iter().find(|count| message.ends_with(**count));
+            count.map_or(message.to_owned(), |count| {
+                let most = if *count == "expected u32" { u32::MAX.into() } else { i64::MAX };
+                message.replace(count, &format!("expected a whole number from 0 to {most}"))
+            })
+        }
+    }
+}
+
 impl TournamentConfig {
     /// Reads a file's text and checks everything that needs no pack.
     ///
     /// # Errors
     /// Says where and what is wrong.
     pub fn parse(text: &str) -> Result<Self, ConfigError> {
-        let config: Self = toml::from_str(text)
-            .map_err(|error| ConfigError::Syntax(error.to_string().trim_end().to_owned()))?;
+        let config: Self = toml::from_str(text).map_err(|error| {
+            // The place, the line with a mark below it, and the message.
+            let told = error.to_string().replace(error.message(), &in_plain_words(error.message()));
+            ConfigError::Syntax(told.trim_end().to_owned())
+        })?;
         config.check()
     }
 
@@ -221,8 +261,10 @@ impl TournamentConfig {
         });
         let names: Vec<String> = rows.collect();
         for name in &names {
-            crate::xtreme::check_name(name)
-                .map_err(|error| ConfigError::Value { key: "bot.name", why: error.to_string() })?;
+            crate::xtreme::check_name(name).map_err(|error| {
+                let why = format!("{}: {error}", crate::xtreme::excerpt(name.as_bytes()));
+                ConfigError::Value { key: "bot.name", why }
+            })?;
         }
         for (bot, name) in config.bots.iter_mut().zip(distinct_names(names)) {
             bot.name = name;
@@ -351,7 +393,19 @@ mod tests {
     fn faults_say_where_and_what() {
         assert!(fault("").contains("format"));
         assert!(fault("format = \"league\"").contains("knockout"));
-        assert!(fault("format = \"swiss\"\ngame = 3").contains("line 2"));
+        let game = fault("format = \"swiss\"\ngame = 3");
+        assert!(game.contains("line 2") && game.contains("did you mean `games`?"), "{game}");
+        assert!(fault("format = \"swiss\"\ngame_time = \"1s\"").contains("`game-time`?"));
+        assert!(fault("").contains("write for example format = \"round-robin\""));
+        let negative = fault("format = \"swiss\"\ngames = -1");
+        assert!(negative.contains("a whole number from 0 to 4294967295"), "{negative}");
+        let time = fault("format = \"swiss\"\ntime = 700");
+        assert!(time.contains("line 2") && time.contains("\"700ms\""), "{time}");
+        let long = fault(&format!(
+            "format = \"swiss\"\n[[bot]]\nname = \"{}\"\nrun = \"agent:random\"",
+            "x".repeat(65)
+        ));
+        assert!(long.contains("`xxx") && long.contains("64 characters"), "{long}");
         assert!(fault("format = \"swiss\"\ngames = 0").contains("1 to 100000"));
         assert!(fault("format = \"swiss\"\ntime = \"fast\"").contains("700ms"));
         assert!(fault("format = \"swiss\"\n[sprt]\nelo1 = 5").contains("round-robin"));

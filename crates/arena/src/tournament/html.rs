@@ -10,7 +10,7 @@ use serde::Serialize;
 
 use super::config::Format;
 use super::report::Report;
-use super::tables::{bracket_svg, crosstable_svg, half, reason_text, xml};
+use super::tables::{bracket_svg, crosstable_svg, half, reason_text, rounded, xml};
 use crate::end;
 use crate::runner::GameSummary;
 
@@ -82,14 +82,17 @@ fn facts(report: &Report, lang: Lang) -> String {
 }
 
 fn standings(report: &Report, lang: Lang) -> String {
+    // As on the screen: elsewhere it decides nothing.
+    let has_buchholz = report.kind == Format::Swiss;
     let mut table = format!(
         "<h2>{}</h2><div class=\"wide\"><table><tr><th>#<th>{}<th>{}<th>{}\
-        <th>{}<th>Buchholz<th>Elo<th>Glicko-2<th>{}</tr>\n",
+        <th>{}{}<th>Elo<th>Glicko-2<th>{}</tr>\n",
         say!(lang, "report-standings"),
         say!(lang, "report-bot"),
         say!(lang, "report-points"),
         say!(lang, "report-matches"),
         say!(lang, "report-games-short"),
+        if has_buchholz { "<th>Buchholz" } else { "" },
         say!(lang, "report-faults"),
     );
     for row in &report.standings {
@@ -101,14 +104,14 @@ fn standings(report: &Report, lang: Lang) -> String {
             .collect();
         let _ = writeln!(
             table,
-            "<tr><td>{}<td class=\"name\">{}<td>{}<td>{}<td>{}<td>{}<td>{:+.0} ± {:.0}<td>{:.0} ± {:.0}<td>{}</tr>",
+            "<tr><td>{}<td class=\"name\">{}<td>{}<td>{}<td>{}{}<td>{:+.0} ± {:.0}<td>{:.0} ± {:.0}<td>{}</tr>",
             row.rank,
             xml(report.name_of(row.bot)),
             half(row.points),
             numbers(row.matches),
             numbers(row.games),
-            half(row.buchholz),
-            row.elo.rating,
+            if has_buchholz { format!("<td>{}", half(row.buchholz)) } else { String::new() },
+            rounded(row.elo.rating),
             row.elo.error,
             row.glicko2.rating,
             row.glicko2.error,

@@ -1,5 +1,6 @@
 //! The journal: every finished game in a line of its own, on disk before anybody hears of it.
 
+use std::collections::BTreeSet;
 use std::fs::{File, OpenOptions};
 use std::io::{self, BufRead, BufReader, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
@@ -32,9 +33,15 @@ pub enum JournalError {
     Format(PathBuf),
     /// It belongs to another tournament.
     #[error(
-        "{0} belongs to a tournament with other settings: they must not change, or the pairings would"
+        "{path} belongs to a tournament with other settings{}: they must not change, or the pairings would",
+        if .keys.is_empty() { String::new() } else { format!(" ({})", .keys.join(", ")) }
     )]
-    OtherSettings(PathBuf),
+    OtherSettings {
+        /// The journal.
+        path: PathBuf,
+        /// What is set in another way.
+        keys: Vec<String>,
+    },
     /// A line makes no sense.
     #[error("{path}, line {line}: {why}")]
     Line {
@@ -45,6 +52,20 @@ pub enum JournalError {
         /// What is wrong.
         why: String,
     },
+}
+
+/// The keys that two files set in different ways, if there are any; comments and the like do not count.
+fn changes(before: &str, now: &str) -> Option<Vec<String>> {
+    if before == now {
+        return None;
+    }
+    let (Ok(before), Ok(now)) = (before.parse::<toml::Table>(), now.parse::<toml::Table>()) else {
+        return Some(Vec::new());
+    };
+    let keys: BTreeSet<&String> = before.keys().chain(now.keys()).collect();
+    let changed: Vec<String> =
+        keys.into_iter().filter(|key| before.get(*key) != now.get(*key)).cloned().collect();
+    (!changed.is_empty()).then_some(changed)
 }
 
 #[derive(Serialize, Deserialize)]
@@ -186,8 +207,8 @@ impl Journal {
                     .ok()
                     .filter(|header: &Header| header.format == FORMAT && header.version == 1)
                     .ok_or_else(|| JournalError::Format(path.to_owned()))?;
-                if header.config != config {
-                    return Err(JournalError::OtherSettings(path.to_owned()));
+                if let Some(keys) = changes(&header.config, config) {
+                    return Err(JournalError::OtherSettings { path: path.to_owned(), keys });
                 }
                 tournament.begin_again_with(header.derivation);
                 continue;

@@ -4,6 +4,7 @@ use std::fmt::Write;
 
 use foursight_table::EndKind;
 use foursight_voice::{Lang, say};
+use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 use super::config::Format;
 use super::report::{MatchReport, Report, Standing};
@@ -33,6 +34,11 @@ pub(super) fn half(points: f64) -> String {
     if points == whole { format!("{whole}") } else { format!("{whole}.5") }
 }
 
+/// A rating without what is behind the point, and without the sign of what is nothing then.
+pub(super) fn rounded(rating: f64) -> f64 {
+    rating.round() + 0.0
+}
+
 /// A column of the table.
 struct Column {
     title: String,
@@ -50,11 +56,11 @@ impl Column {
 
     fn width(&self) -> usize {
         let cells = self.cells.iter().chain([&self.title]);
-        cells.map(|cell| cell.chars().count()).max().unwrap_or(0)
+        cells.map(|cell| cell.width()).max().unwrap_or(0)
     }
 
     fn cell(&self, text: &str) -> String {
-        let room = " ".repeat(self.width().saturating_sub(text.chars().count()));
+        let room = " ".repeat(self.width().saturating_sub(text.width()));
         if self.left { format!("{text}{room}") } else { format!("{room}{text}") }
     }
 }
@@ -118,7 +124,7 @@ fn folded(line: &str, most: usize) -> String {
     const INDENT: &str = "    ";
     let (mut text, mut length) = (String::new(), 0);
     for word in line.split(' ') {
-        let long = word.chars().count();
+        let long = word.width();
         if length > 0 && length + 1 + long > most {
             let _ = write!(text, "\n{INDENT}");
             length = INDENT.len();
@@ -135,7 +141,7 @@ fn folded(line: &str, most: usize) -> String {
 fn columns(report: &Report, lang: Lang) -> Vec<Column> {
     let rows = || report.standings.iter();
     let numbers = |numbers: [u32; 3]| numbers.map(|n| n.to_string()).join("/");
-    let rating = |rating: Rating| format!("{:.0} ±{:>4.0}", rating.rating, rating.error);
+    let rating = |rating: Rating| format!("{:.0} ±{:>4.0}", rounded(rating.rating), rating.error);
     let mut columns = vec![
         Column::new(0, "#", rows().map(|row| format!("{:>3}", row.rank))),
         Column {
@@ -258,7 +264,7 @@ const STYLE: &str = "<style>text{font:14px system-ui,sans-serif;fill:#1f2328}.s{
 pub fn crosstable_svg(report: &Report) -> String {
     const CELL: usize = 52;
     const ROW: usize = 30;
-    let longest = report.bots.iter().map(|bot| bot.name.chars().count()).max().unwrap_or(0);
+    let longest = report.bots.iter().map(|bot| bot.name.width()).max().unwrap_or(0);
     let names = 70 + longest * 9;
     let rows = report.standings.len();
     let (width, height) = (names + 180 + rows * CELL + 20, 70 + rows * ROW);
@@ -277,7 +283,7 @@ pub fn crosstable_svg(report: &Report) -> String {
             names,
             half(row.points),
             names + 60,
-            row.elo.rating,
+            rounded(row.elo.rating),
             row.elo.error,
             x + CELL / 2,
         );
@@ -432,17 +438,45 @@ pub fn bracket_svg(report: &Report, lang: Lang) -> String {
 }
 
 /// Most characters of a name in a box of the bracket.
-const LONGEST_IN_A_BOX: usize = 20;
+const LONGEST_IN_A_BOX: usize = 18;
 /// So many characters of a name are shown where numbers need the room.
 const USUAL_NAME: usize = 20;
 /// So many characters of a name are shown in any case.
 const SHORTEST_NAME: usize = 8;
 
 fn shortened(name: &str, longest: usize) -> String {
-    match name.chars().count() {
-        length if length > longest => {
-            format!("{}…", name.chars().take(longest - 1).collect::<String>())
-        }
-        _ => name.to_owned(),
+    if name.width() <= longest {
+        return name.to_owned();
+    }
+    let mut room = longest.saturating_sub(1);
+    let fits = |c: &char| {
+        let left = room.checked_sub(c.width().unwrap_or(0));
+        room = left.unwrap_or(0);
+        left.is_some()
+    };
+    format!("{}…", name.chars().take_while(fits).collect::<String>())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Many letters take the room of two.
+    #[test]
+    fn names_are_as_wide_as_a_terminal_shows_them() {
+        let names = ["random", "漢字ボット"];
+        let column =
+            Column { left: true, ..Column::new(0, "", names.map(String::from).into_iter()) };
+        assert_eq!(column.width(), 10);
+        assert_eq!(names.map(|name| column.cell(name)), ["random    ", "漢字ボット"]);
+        assert_eq!(
+            (shortened("漢字ボット", 8), shortened("random", 6)),
+            ("漢字ボ…".to_owned(), "random".to_owned())
+        );
+    }
+
+    #[test]
+    fn a_rating_of_nothing_has_no_sign() {
+        assert_eq!(format!("{:.0} {:.0}", rounded(-0.3), rounded(-0.6)), "0 -1");
     }
 }

@@ -459,6 +459,28 @@ async fn arena_finding_09_every_end_of_a_connection_has_a_close_frame_with_its_r
     assert_eq!(last_words(&mut stopped).await, (1001, "the arena was interrupted".to_owned()));
 }
 
+/// Whoever thinks when the contest is ended hears of it as well as those who wait.
+#[tokio::test]
+async fn arena_finding_09_bots_that_play_are_told_that_the_contest_is_over() {
+    let server = table::server().await;
+    let connect = async |name: &str| SocketBot::connect(server.address(), name).await.unwrap();
+    let mut bots = [connect("ann").await, connect("bob").await];
+    let rules =
+        ContestRules { plan: plan("connect4-xtreme", 3, PLENTY), concurrency: 1, matches: None };
+    let mut ladder = Ladder::default();
+    let [ann, bob] = &mut bots;
+    tokio::select! {
+        ended = run_contest(server.lobby(), &rules, &mut ladder, None, |_| {}) => panic!("{ended:?}"),
+        // One of them is asked, and says nothing.
+        _ = ann.state() => {}
+        _ = bob.state() => {}
+    }
+    server.say_goodbye("the contest is over").await;
+    for bot in &mut bots {
+        assert_eq!(last_words(bot).await, (1000, "the contest is over".to_owned()));
+    }
+}
+
 #[tokio::test]
 async fn a_game_ends_with_its_exact_value_where_that_is_wanted_and_known() {
     let mut plan = plan("connect4", 4, PLENTY);

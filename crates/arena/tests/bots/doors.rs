@@ -131,15 +131,35 @@ async fn arena_finding_05_a_bot_that_comes_back_at_once_has_its_name_back() {
     }
 }
 
-/// Where a network fails, nobody says that the old connection is gone.
+/// A bot that computes and reads nothing meanwhile answers no ping. It is there all the same, and nobody
+/// gets its name and its rung.
 #[tokio::test]
-async fn arena_finding_05_a_bot_whose_old_connection_is_dead_has_its_name_back() {
+async fn a_bot_that_reads_nothing_for_a_while_keeps_its_name() {
     let (server, mut events) = told_server(ServerConfig::default()).await;
-    let rex = Identity::first("Rex");
+    let numbered = |number| Identity { name: "Rex".to_owned(), number };
+    let slow = SocketBot::connect(server.address(), "Rex").await.unwrap();
+    assert_eq!(events.recv().await, Some(LobbyEvent::Came(numbered(1))));
+    let other = SocketBot::connect(server.address(), "Rex").await.unwrap();
+    tokio::spawn(other.play());
+    assert_eq!(events.recv().await, Some(LobbyEvent::Came(numbered(2))));
+    tokio::spawn(slow.play());
+    let seats = [1, 2].map(|number| Contestant::Socket(socket(&server, "Rex", number)));
+    assert!(clean(&play(&plan("connect4-xtreme", 2, PLENTY), seats.into()).await));
+    assert!(events.try_recv().is_err(), "nobody has left");
+}
+
+/// Whoever has the secret of the name does get it back, for nobody else can have come.
+#[tokio::test]
+async fn arena_finding_05_a_bot_with_the_names_secret_has_its_name_back() {
+    let dir = tempfile::tempdir().unwrap();
+    let registry = Some(Arc::new(NameFolder::new(dir.path())) as Arc<dyn NameRegistry>);
+    let (server, mut events) =
+        told_server(ServerConfig { names: registry, ..ServerConfig::default() }).await;
+    let (rex, path) = (Identity::first("Rex"), "Rex?secret=correct-horse-battery-staple");
     // It does not read any more, and so it answers no ping either.
-    let _dead = SocketBot::connect(server.address(), "Rex").await.unwrap();
+    let _dead = SocketBot::connect(server.address(), path).await.unwrap();
     assert_eq!(events.recv().await, Some(LobbyEvent::Came(rex.clone())));
-    let alive = SocketBot::connect(server.address(), "Rex").await.unwrap();
+    let alive = SocketBot::connect(server.address(), path).await.unwrap();
     tokio::spawn(alive.play());
     assert!(matches!(events.recv().await, Some(LobbyEvent::Left(bot, _)) if bot == rex));
     assert_eq!(events.recv().await, Some(LobbyEvent::Came(rex)));

@@ -82,6 +82,8 @@ impl Parser<'_, '_> {
             (Err(error), Err(refusal)) if refusal.elsewhere && refusal.error.at >= error.at => {
                 Err(refusal.error)
             }
+            // The tree takes any word for a criterion; the game does not.
+            (Err(error), Ok(())) if error.message.starts_with("Unknown criterion") => Err(error),
             // What these run has been tried already.
             (_, Ok(())) if !whole && !matches!(word, "execute" | "return") => {
                 self.reader.take_rest();

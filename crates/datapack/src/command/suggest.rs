@@ -27,7 +27,7 @@ pub(crate) fn suggest(
             commands.extend(more);
             nearest(word, commands)
         }
-        Some(&"function") => return nearest(word, functions.iter().copied()),
+        Some(&"function") => return nearest_function(word, functions),
         Some(command) => {
             let command = command.strip_prefix("minecraft:").unwrap_or(command);
             let literals = tree::descendants(command)
@@ -39,6 +39,20 @@ pub(crate) fn suggest(
     let name = word.strip_prefix("minecraft:").unwrap_or(word);
     let named = || if words.is_empty() { None } else { nearest(name, known_names(format)) };
     found.or_else(named)
+}
+
+/// The function that is meant. In a namespace that exists only the rest of the name is compared: a
+/// long namespace would make all of its functions alike.
+fn nearest_function(word: &str, functions: &[&str]) -> Option<String> {
+    let Some((namespace, name)) = word.split_once(':') else {
+        return nearest(word, functions.iter().copied());
+    };
+    let prefix = format!("{namespace}:");
+    let own: Vec<&str> = functions.iter().filter_map(|id| id.strip_prefix(&prefix)).collect();
+    if own.is_empty() {
+        return nearest(word, functions.iter().copied());
+    }
+    nearest(name, own).map(|name| format!("{prefix}{name}"))
 }
 
 fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<String> {
@@ -60,7 +74,7 @@ mod tests {
 
     #[test]
     fn minecraft_finding_11_unknown_words_have_suggestions() {
-        let functions = ["demo:setup", "demo:start"];
+        let functions = ["demo:setup", "demo:start", "a_long_namespace:timer_15"];
         for (text, at, meant) in [
             ("sumon pig", 0, Some("summon")),
             ("execute as @a run tellrow @s {}", 18, Some("tellraw")),
@@ -68,6 +82,9 @@ mod tests {
             ("summon minecraft:zombei", 7, Some("zombie")),
             ("setblock 0 0 0 ston[a=b]", 15, Some("stone")),
             ("function demo:stat", 9, Some("demo:start")),
+            ("function dmo:start", 9, Some("demo:start")),
+            ("function a_long_namespace:bombs_on", 9, None),
+            ("function a_long_namespace:timer_16", 9, Some("a_long_namespace:timer_15")),
             ("boaxd", 0, Some("board")),
             ("qqqqqqqq", 0, None),
             ("say", 3, None),

@@ -114,7 +114,7 @@ impl Parser<'_, '_> {
             let root = ROOTS.get(word).map(|at| (*at, &TREE[*at].spans));
             let next = match root {
                 Some((root, spans)) if spans.hold(self.format) => self.follow(root)?,
-                Some((_, spans)) => return Err(self.elsewhere(start, INCOMPLETE, spans)),
+                Some((_, spans)) => return Err(self.in_other_versions(start, INCOMPLETE, spans)),
                 None => return Err(SyntaxError { message: INCOMPLETE.into(), at: start }.into()),
             };
             match next {
@@ -129,7 +129,7 @@ impl Parser<'_, '_> {
         }
     }
 
-    fn elsewhere(&self, at: usize, message: &str, spans: &Spans) -> Refusal {
+    fn in_other_versions(&self, at: usize, message: &str, spans: &Spans) -> Refusal {
         let message = format!("{message} ({})", spans.describe(self.format));
         Refusal { error: SyntaxError { message, at }, elsewhere: true }
     }
@@ -140,7 +140,7 @@ impl Parser<'_, '_> {
         if self.reader.is_at_end() {
             return match &here.ends {
                 Some(ends) if ends.hold(self.format) => Ok(None),
-                Some(ends) => Err(self.elsewhere(self.reader.position(), INCOMPLETE, ends)),
+                Some(ends) => Err(self.in_other_versions(self.reader.position(), INCOMPLETE, ends)),
                 None => Ok(self.reader.error(INCOMPLETE)?),
             };
         }
@@ -181,7 +181,7 @@ impl Parser<'_, '_> {
         const WRONG: &str = "Incorrect argument for command";
         match (farthest, elsewhere) {
             (Some(refusal), _) if refusal.error.at > start => Err(refusal),
-            (_, Some(spans)) => Err(self.elsewhere(start, WRONG, spans)),
+            (_, Some(spans)) => Err(self.in_other_versions(start, WRONG, spans)),
             (Some(refusal), None) => Err(refusal),
             (None, None) => {
                 let message = if word.is_empty() { INCOMPLETE } else { WRONG };

@@ -6,12 +6,14 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use clap::Args;
+use foursight_arena::tournament::reason_text;
 use foursight_arena::{
     ContestEvent, ContestLog, ContestRules, Ladder, MatchPlan, SUDDEN_DEATH_GAMES, SeedDerivation,
     SeriesRules, end, run_contest,
     xtreme::{self, Unsaid},
 };
 use foursight_voice::say;
+use ratatui::text::Span;
 use serde_json::json;
 
 use super::bots::{self, PortArgs};
@@ -101,7 +103,7 @@ pub(super) fn run(shared: &Shared, args: &ArenaArgs) -> CliResult {
     bots::block_on_uninterrupted(async {
         let server = args.port.open(lang, &[]).await?;
         let contest = run_contest(server.lobby(), &contest, &mut ladder, log, |event| {
-            if let Err(error) = print_event(args.json, &event) {
+            if let Err(error) = print_event(lang, args.json, &event) {
                 failed.get_or_insert(error);
             }
         });
@@ -126,7 +128,7 @@ pub(super) fn run(shared: &Shared, args: &ArenaArgs) -> CliResult {
     Ok(())
 }
 
-fn print_event(json: bool, event: &ContestEvent<'_>) -> std::io::Result<()> {
+fn print_event(lang: Lang, json: bool, event: &ContestEvent<'_>) -> std::io::Result<()> {
     let mut out = anstream::stdout();
     match event {
         ContestEvent::Ends(played, _) if json => writeln!(out, "{}", json!(played)),
@@ -145,7 +147,8 @@ fn print_event(json: bool, event: &ContestEvent<'_>) -> std::io::Result<()> {
                 .into_iter()
                 .map(|((seat, kind), count)| {
                     let times = if count > 1 { format!("{count} × ") } else { String::new() };
-                    format!("{}: {times}{}", played.bots[usize::from(seat)], end::kind_name(kind))
+                    let reason = reason_text(end::kind_name(kind), lang);
+                    format!("{}: {times}{reason}", played.bots[usize::from(seat)])
                 })
                 .collect();
             let faults = if faults.is_empty() {
@@ -160,13 +163,20 @@ fn print_event(json: bool, event: &ContestEvent<'_>) -> std::io::Result<()> {
 
 fn table(lang: Lang, ladder: &Ladder) -> String {
     let entries = ladder.entries();
-    let width = entries.iter().map(|entry| entry.bot.chars().count()).max().unwrap_or(0).max(3);
+    let width =
+        entries.iter().map(|entry| Span::raw(entry.bot.as_str()).width()).max().unwrap_or(0).max(3);
     let [rating, matches, points] =
         [say!(lang, "ladder-rating"), say!(lang, "ladder-matches"), say!(lang, "ladder-points")];
-    let mut text =
-        format!("\n{:>3}  {:<width$}  {:>13}  {:>9}  {:>9}\n", "#", "bot", rating, matches, points);
+    let mut text = format!(
+        "\n{:>3}  {:<width$}  {:>13}  {:>9}  {:>9}\n",
+        "#",
+        say!(lang, "report-bot"),
+        rating,
+        matches,
+        points
+    );
     for (entry, rank) in entries.iter().zip(1..) {
-        let pad = " ".repeat(width - entry.bot.chars().count());
+        let pad = " ".repeat(width - Span::raw(entry.bot.as_str()).width());
         let matches = entry.matches.map(|count| count.to_string()).join("/");
         let points = format!("{}-{}", entry.points[0], entry.points[1]);
         text.push_str(&format!(

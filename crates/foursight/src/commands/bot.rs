@@ -10,7 +10,7 @@ use foursight_arena::{
     BotServer, BotSpec, CheckReport, Contestant, EndKind, GameSummary, MatchPlan, MoveLimits,
     SeedDerivation, SeriesRules, check_bot, end, seat, xtreme,
 };
-use foursight_voice::say;
+use foursight_voice::{InWords, say};
 use serde_json::json;
 
 use super::bot_names::{self, ListArgs, RegisterArgs, UnregisterArgs};
@@ -81,7 +81,7 @@ fn check(shared: &Shared, args: &CheckArgs) -> CliResult {
     let default = if matches!(spec, BotSpec::Gomocup(_)) { "gomoku-15" } else { "connect4-xtreme" };
     let pack = if args.pack.is_empty() { vec![default.to_owned()] } else { args.pack.clone() };
     let rules = packs::load(shared, &pack)?;
-    spec.suits(&rules).map_err(CliError::bad_input)?;
+    spec.suits(&rules).map_err(|why| CliError::bad_input(why.in_words(lang)))?;
     let plan = MatchPlan {
         series: SeriesRules {
             seats: rules.players().len() as u8,
@@ -217,6 +217,10 @@ fn verdict(lang: Lang, came: bool, good: bool) -> &'static str {
     }
 }
 
+fn is_about_moves(finding: &Finding) -> bool {
+    matches!(finding.what, "format" | "legal")
+}
+
 /// What the games of a check showed.
 struct Examination<'a> {
     lang: Lang,
@@ -254,15 +258,22 @@ impl<'a> Examination<'a> {
             self.speaks_when_asked(),
         ];
         findings.extend(self.margin());
-        if self.answers() == 0 {
+        match self.answers() {
             // Nothing good can be said of a bot that never answered.
-            findings.retain(|finding| !finding.good);
+            0 if self.report.thinking.is_empty() => findings.retain(|finding| !finding.good),
+            // Nor of moves that nobody has seen.
+            0 => findings.retain(|finding| !finding.good || !is_about_moves(finding)),
+            _ => {}
         }
         findings
     }
 
+    /// How many answers were moves, possible or not.
     fn answers(&self) -> usize {
-        self.report.thinking.len()
+        let is_answered = |kind: EndKind| matches!(kind, EndKind::Illegal | EndKind::Absent);
+        let faults = self.faults.iter().filter(|(kind, _)| !is_answered(**kind));
+        let unanswered: u32 = faults.map(|(_, (count, _))| count).sum();
+        self.report.thinking.len().saturating_sub(unanswered as usize)
     }
 
     /// One thing that was looked at: `passed` if no game was lost by these faults, else how many
@@ -333,7 +344,7 @@ impl<'a> Examination<'a> {
         if slow == 0 || self.faults.contains_key(&EndKind::Timeout) {
             return None;
         }
-        let answers = self.answers();
+        let answers = self.report.thinking.len();
         let told = say!(self.lang, "check-slow", slow, answers);
         Some(Finding { what: "margin", good: true, told })
     }

@@ -12,7 +12,7 @@ use foursight_arena::{
     ServerConfig, secret,
 };
 use foursight_rules::Ruleset;
-use foursight_voice::say;
+use foursight_voice::{InWords, say};
 
 use super::bot_names::NamesArgs;
 use crate::exit::{CliError, CliResult};
@@ -20,6 +20,8 @@ use crate::lang::{self, Lang};
 
 /// The port of the contest.
 pub(crate) const CONTEST_PORT: u16 = 5051;
+/// What shells expect of a program that was interrupted.
+pub(crate) const INTERRUPTED: u8 = 130;
 
 /// The seed that was given, or one that no bot can guess: from the bombs of some games one could try
 /// out all times at which a match may have begun.
@@ -32,8 +34,8 @@ pub(super) fn seed(given: Option<u64>) -> Result<u64, CliError> {
 /// Whom the port for bots lets in.
 #[derive(Debug, Clone, Args)]
 pub(crate) struct DoorArgs {
-    /// Let pages of this origin be bots, for example <https://play.example>; no page is otherwise
-    #[arg(long, value_name = "ORIGIN")]
+    /// Let pages of this origin be bots, for example `https://play.example`; no page is otherwise
+    #[arg(long, value_name = "ORIGIN", value_parser = origin)]
     bot_origin: Vec<String>,
     /// Bots at once from one address (IPv6: network); those of this machine are not counted
     #[arg(long, default_value_t = 64, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
@@ -93,6 +95,16 @@ fn rate(text: &str) -> Result<BotRate, String> {
     }
     let rate = text.parse().map_err(|error: RateError| format!("{error}, or off"))?;
     Ok(BotRate(Some(rate)))
+}
+
+/// Where a page comes from, as browsers write it: anything else would never be met.
+fn origin(text: &str) -> Result<String, String> {
+    let origin = text.trim().trim_end_matches('/').to_ascii_lowercase();
+    let host = origin.split_once("://").filter(|(scheme, _)| !scheme.is_empty());
+    match host {
+        Some((_, host)) if !host.is_empty() && !host.contains(['/', '*', ' ']) => Ok(origin),
+        _ => Err("expected the origin of a page, as in https://play.example".to_owned()),
+    }
 }
 
 /// The networks of this machine's own addresses.
@@ -192,7 +204,12 @@ fn lobby_message(lang: Lang, expected: &[Identity], event: &LobbyEvent) -> Strin
 pub(crate) fn duration(text: &str) -> Result<Duration, String> {
     let time = humantime::parse_duration(text)
         .map_err(|error| format!("{error}; write for example 700ms or 2s"))?;
-    if time.is_zero() { Err("a limit of nothing cannot be kept".to_owned()) } else { Ok(time) }
+    // What is shown and told to bots are milliseconds.
+    if time.as_millis() == 0 {
+        Err("a limit of nothing cannot be kept".to_owned())
+    } else {
+        Ok(time)
+    }
 }
 
 /// A bot on the command line, with a name if it was given one.
@@ -213,16 +230,16 @@ pub(crate) fn check_seats(lang: Lang, rules: &Arc<Ruleset>, bots: &[BotSpec]) ->
             bots = bots.len()
         )));
     }
-    bots.iter().try_for_each(|bot| bot.suits(rules)).map_err(CliError::bad_input)
+    bots.iter()
+        .try_for_each(|bot| bot.suits(rules))
+        .map_err(|why| CliError::bad_input(why.in_words(lang)))
 }
 
 /// Runs what waits for sockets and programs. Ctrl-C ends it and every program that it started.
 pub(crate) fn block_on<T>(work: impl Future<Output = Result<T, CliError>>) -> Result<T, CliError> {
-    /// What shells expect of a program that was interrupted.
-    const INTERRUPTED: u8 = 130;
     block_on_uninterrupted(async {
         let outcome = {
-            // Dropped before bots are told: those that play wait for that then.
+            // Dropped before bots are told: whoever asked them must not take that for a lost game.
             tokio::pin!(work);
             tokio::select! {
                 outcome = &mut work => Some(outcome),

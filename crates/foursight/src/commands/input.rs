@@ -19,6 +19,16 @@ fn name_of(lang: Lang, path: &Path) -> String {
     path.display().to_string()
 }
 
+/// Pictures are written as PNG, so their names say so.
+#[cfg(any(feature = "minecraft", feature = "spectrum"))]
+pub(crate) fn expect_png(lang: Lang, path: &Path) -> Result<(), CliError> {
+    if path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("png")) {
+        return Ok(());
+    }
+    let file = path.display().to_string();
+    Err(CliError::bad_input(say!(lang, "picture-ending", file)))
+}
+
 /// Reads a file, or standard input for `-`; at most `limit` bytes.
 pub(crate) fn read_bytes(lang: Lang, path: &Path, limit: u64) -> Result<Vec<u8>, CliError> {
     let file = name_of(lang, path);

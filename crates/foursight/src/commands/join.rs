@@ -23,7 +23,7 @@ use crate::terminal::{self, First};
 /// link is wrong or lets nobody in, 3 the server cannot be reached.
 #[derive(Debug, Args)]
 pub(crate) struct JoinArgs {
-    /// The link, for example <https://play.example/g/GAME#INVITATION>; `-` reads it from the first
+    /// The link, for example `https://play.example/g/GAME#INVITATION`; `-` reads it from the first
     /// line of standard input, where no list of processes shows it
     #[arg(value_name = "URL")]
     link: String,

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use clap::Args;
-use foursight_arena::tournament::{BotEntry, Report};
+use foursight_arena::tournament::{BotEntry, Report, reason_text};
 use foursight_arena::{
     BotServer, BotSpec, Contestant, EndKind, GameSummary, MatchPlan, MoveLimits, PlayedGame,
     SUDDEN_DEATH_GAMES, SeedDerivation, Series, SeriesRules, distinct_names, end, openings_in,
@@ -267,7 +267,10 @@ fn game_line(lang: Lang, names: &[String], games: u32, game: &GameSummary) -> St
     let why = match game.end.kind {
         EndKind::Score => String::new(),
         EndKind::NoMoves if game.end.is_draw() => String::new(),
-        _ => format!(" ({}: {})", end::reason(&game.end), end::detail(&game.end)),
+        _ => {
+            let reason = reason_text(end::reason(&game.end), lang);
+            format!(" ({reason}: {})", end::detail(&game.end))
+        }
     };
     let result = result + &why;
     let told = match game.sudden_death {

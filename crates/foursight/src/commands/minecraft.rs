@@ -3,6 +3,7 @@
 mod console;
 mod game;
 mod line_editor;
+mod refusal;
 mod shot;
 
 use std::io::Write;
@@ -170,29 +171,64 @@ fn exported(
     sizes: &[Option<(u16, u16)>],
 ) -> Result<Export, CliError> {
     let rules = packs::load(shared, &game.pack)?;
-    let language = match lang::choose(shared.lang) {
+    let lang = lang::choose(shared.lang);
+    let language = match lang {
         Lang::De => Language::German,
         Lang::En => Language::English,
     };
     let (size, more) = sizes.split_first().map_or((None, &[][..]), |(size, more)| (*size, more));
     let more_sizes = more.iter().copied().flatten().collect();
     let options = Options { size, target, language, tiles: game.tiles.clone(), more_sizes };
-    foursight_minecraft::export(&rules, &options).map_err(CliError::bad_input)
+    foursight_minecraft::export(&rules, &options)
+        .map_err(|error| CliError::bad_input(refusal::in_words(lang, &error)))
 }
 
 fn export(shared: &Shared, args: &ExportArgs) -> CliResult {
     let lang = lang::choose(shared.lang);
     let export = exported(shared, &args.game, args.version, &sizes(&args.game))?;
-    let zip = args.out.extension().is_some_and(|extension| extension == "zip");
-    let written = if zip {
+    let written = if is_zip(lang, &args.out)? {
         pack::write_zip(&export.files, &args.out)
     } else {
+        refuse_foreign_files(lang, &export, &args.out)?;
         pack::write_folder(&export.files, &args.out)
     };
     written.map_err(|error| files_error(&error))?;
     let (out, count, ns) = (args.out.display(), export.files.len(), &export.namespace);
     let text = say!(lang, "minecraft-exported", out = out.to_string(), count, namespace = ns);
     Ok(writeln!(std::io::stdout(), "{text}")?)
+}
+
+/// Whether a name asks for a zip; one that asks for anything else but a folder is refused.
+fn is_zip(lang: Lang, out: &Path) -> Result<bool, CliError> {
+    let ending = out.extension().and_then(|ending| ending.to_str()).unwrap_or_default();
+    let is_word = !ending.is_empty() && ending.bytes().all(|byte| byte.is_ascii_alphabetic());
+    if ending.eq_ignore_ascii_case("zip") || !is_word || out.is_dir() {
+        return Ok(ending.eq_ignore_ascii_case("zip"));
+    }
+    Err(CliError::bad_input(say!(lang, "minecraft-ending", ending)))
+}
+
+/// Files of another export, or anybody's, would be part of the pack that is written beside them.
+fn refuse_foreign_files(lang: Lang, export: &Export, folder: &Path) -> Result<(), CliError> {
+    let mut waiting = vec![folder.to_owned()];
+    while let Some(path) = waiting.pop() {
+        // A folder that does not exist yet is empty, too.
+        for entry in std::fs::read_dir(&path).into_iter().flatten().flatten() {
+            let path = entry.path();
+            if path.is_dir() {
+                waiting.push(path);
+                continue;
+            }
+            let name = path.strip_prefix(folder).unwrap_or(&path);
+            let name = name.iter().map(|part| part.to_string_lossy()).collect::<Vec<_>>().join("/");
+            if !export.files.contains_key(&name) {
+                let out = folder.display().to_string();
+                let told = say!(lang, "minecraft-foreign-files", out, name);
+                return Err(CliError::bad_input(told));
+            }
+        }
+    }
+    Ok(())
 }
 
 fn files_error(error: &FilesError) -> CliError {

@@ -8,8 +8,8 @@ use std::path::Path;
 use std::sync::Arc;
 
 use foursight_rules::{
-    Budget, Bundled, Library, LoadError, MoveName, PackFile, PackNameError, Position, Ruleset,
-    Trace, check_pack_name, perft, schema,
+    Budget, Bundled, JsonError, Library, LoadError, MoveName, PackFile, PackNameError, Position,
+    Ruleset, Trace, check_pack_name, perft, schema,
 };
 use foursight_voice::{InWords, Lang, describe, how_to_play, say};
 use serde_json::{Value, json};
@@ -91,8 +91,20 @@ fn list(shared: &Shared, as_json: bool) -> CliResult {
     Ok(())
 }
 
+/// Packs by their names, or one file.
+fn load(shared: &Shared, packs: &[String]) -> Result<Arc<Ruleset>, CliError> {
+    match packs {
+        [file] if file.ends_with(".json") => {
+            let rules = check_file(shared, Path::new(file), &Budget::generous())?;
+            report::print(lang::choose(shared.lang), rules.warnings());
+            Ok(rules)
+        }
+        names => packs::load(shared, names),
+    }
+}
+
 fn show(shared: &Shared, packs: &[String], source: bool) -> CliResult {
-    let rules = packs::load(shared, packs)?;
+    let rules = load(shared, packs)?;
     let mut out = anstream::stdout().lock();
     if source {
         for file in rules.packs().iter().filter(|f| rules.requested().iter().any(|n| n == f.name()))
@@ -198,7 +210,7 @@ fn new(shared: &Shared, name: &str, dir: &Path) -> CliResult {
 
 fn count(shared: &Shared, packs: &str, depth: u32) -> CliResult {
     let packs: Vec<String> = packs.split(',').map(str::to_owned).collect();
-    let rules = packs::load(shared, &packs)?;
+    let rules = load(shared, &packs)?;
     let start = Position::new(&rules);
     for depth in 0..=depth {
         writeln!(std::io::stdout(), "{depth} {}", perft(&start, depth))?;
@@ -207,12 +219,17 @@ fn count(shared: &Shared, packs: &str, depth: u32) -> CliResult {
 }
 
 fn trace(shared: &Shared, packs: &[String], path: &Path, seed: u64) -> CliResult {
-    let rules = packs::load(shared, packs)?;
+    let rules = load(shared, packs)?;
     let lang = lang::choose(shared.lang);
     let text = super::input::read_text(lang, path, MAX_MOVES)?;
     let file = path.display().to_string();
     let moves: Vec<Value> = serde_json::from_str(&text).map_err(|error| {
-        CliError::bad_input(say!(lang, "trace-moves", file, error = error.to_string()))
+        CliError::bad_input(say!(
+            lang,
+            "trace-moves",
+            file,
+            error = JsonError::from(&error).in_words(lang)
+        ))
     })?;
     let moves: Vec<MoveName<i64>> = moves
         .into_iter()

@@ -39,7 +39,7 @@ pub(crate) struct ServeArgs {
     /// Let only people play whose name was chosen with this code; everybody may watch
     #[arg(long, value_name = "CODE", env = "FOURSIGHT_INVITATION_CODE", hide_env_values = true)]
     invitation_code: Option<String>,
-    /// Let pages of this origin use the server, too, for example <https://play.example>
+    /// Let pages of this origin use the server, too, for example `https://play.example`
     #[arg(long, value_name = "ORIGIN")]
     origin: Vec<Origin>,
     /// Who may read /metrics: this machine and whoever has the token, or everybody

@@ -15,7 +15,7 @@ use foursight_spectrum::basic::{Numbering, list, tokenize};
 use foursight_spectrum::keyboard::Key;
 use foursight_spectrum::machine::{Machine, NOTICE, Output};
 use foursight_spectrum::tape::{File, Kind, Tape, program_of};
-use foursight_spectrum::{Board, Edition, Size};
+use foursight_spectrum::{Board, BoardError, Edition, Size};
 use foursight_voice::say;
 
 use crate::cli::Shared;
@@ -144,8 +144,17 @@ impl GameArgs {
         }
     }
 
-    fn board(&self) -> Result<Board, CliError> {
-        Board::new(self.size, self.connect).map_err(CliError::bad_input)
+    fn board(&self, lang: Lang) -> Result<Board, CliError> {
+        Board::new(self.size, self.connect).map_err(|error| {
+            CliError::bad_input(match error {
+                BoardError::Width(columns) => say!(lang, "spectrum-width", columns),
+                BoardError::Height(rows) => say!(lang, "spectrum-height", rows),
+                BoardError::Connect { connect, longest } => {
+                    say!(lang, "spectrum-connect", connect, longest)
+                }
+                other => other.to_string(),
+            })
+        })
     }
 
     /// What was asked for: a file, or our tape.
@@ -153,7 +162,7 @@ impl GameArgs {
         match file {
             Some(path) => Medium::read(lang, path),
             None => {
-                let tape = self.edition().tape(self.board()?).map_err(CliError::bad_input)?;
+                let tape = self.edition().tape(self.board(lang)?).map_err(CliError::bad_input)?;
                 Ok(Medium::Tape(tape))
             }
         }
@@ -174,15 +183,10 @@ pub(super) fn run(shared: &Shared, command: &SpectrumCommand) -> CliResult {
         },
         SpectrumCommand::Play { game, tape, plain, sound } => {
             let medium = game.medium(lang, tape.as_deref())?;
-            if *plain {
-                let ours =
-                    if tape.is_none() { Some((game.edition(), game.board()?)) } else { None };
-                plain::run(lang, &medium, ours)
-            } else {
-                play::run(lang, &medium, *sound)
-            }
+            if *plain { plain::run(lang, &medium) } else { play::run(lang, &medium, *sound) }
         }
         SpectrumCommand::Shot { game, tape, keys, scale, out } => {
+            super::input::expect_png(lang, out)?;
             let picture = shot(lang, &game.medium(lang, tape.as_deref())?, keys, *scale)?;
             write(lang, out, &picture)
         }
@@ -194,7 +198,7 @@ pub(super) fn run(shared: &Shared, command: &SpectrumCommand) -> CliResult {
 }
 
 fn export(lang: Lang, game: &GameArgs, format: Option<Format>, out: &Path) -> CliResult {
-    let (edition, board) = (game.edition(), game.board()?);
+    let (edition, board) = (game.edition(), game.board(lang)?);
     let meant = Format::of(lang, out)?;
     if let (Some(meant), Some(format)) = (meant, format)
         && meant != format
@@ -246,6 +250,10 @@ fn tokenize_file(
         Some(format) => format,
     };
     let bytes = super::input::read_bytes(lang, listing, MAX_LISTING)?;
+    let file = || listing.display().to_string();
+    if bytes.iter().any(|byte| *byte < b'\t') {
+        return Err(CliError::bad_input(say!(lang, "spectrum-not-a-listing", file = file())));
+    }
     let text = String::from_utf8_lossy(&bytes);
     // Lines of a program have numbers, or there are labels and none has.
     let code = |line: &&str| !line.trim().is_empty() && !line.starts_with('#');
@@ -259,7 +267,17 @@ fn tokenize_file(
         CliError::bad_input(format!("{}: {error}", listing.display()))
     };
     let program = tokenize(&text, numbering).map_err(|error| wrong(&error))?;
-    let start = start.or_else(|| program.lines.first().map(|line| line.number));
+    program.check().map_err(|error| wrong(&error))?;
+    let [Some(first), Some(last)] =
+        [program.lines.first(), program.lines.last()].map(|line| line.map(|line| line.number))
+    else {
+        return Err(CliError::bad_input(say!(lang, "spectrum-no-lines", file = file())));
+    };
+    if let Some(start) = start.filter(|start| *start > last) {
+        let told = say!(lang, "spectrum-start-after-end", file = file(), start, last);
+        return Err(CliError::bad_input(told));
+    }
+    let start = Some(start.unwrap_or(first));
     let tape = Tape::record(name, &program, start).map_err(|error| wrong(&error))?;
     tell_written(lang, &out, &format.write(&tape)?)
 }

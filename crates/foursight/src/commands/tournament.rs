@@ -147,7 +147,8 @@ pub(super) fn run(shared: &Shared, args: &TournamentArgs) -> CliResult {
             server.say_goodbye("the tournament is over").await;
         }
         Ok(())
-    })?;
+    })
+    .inspect_err(|stop| tell_interrupted(lang, args, &out, &tournament, stop))?;
     conclude(lang, args, &out, &tournament, &rules)
 }
 
@@ -274,6 +275,12 @@ fn announce(
     if played > 0 {
         anstream::eprintln!("{}", say!(lang, "tournament-played-already", played));
     }
+    let command = resume_command(args, out);
+    anstream::eprintln!("{}", say!(lang, "tournament-go-on", command));
+}
+
+/// How to go on after an interruption.
+fn resume_command(args: &TournamentArgs, out: &Path) -> String {
     let port = if args.port.port == bots::CONTEST_PORT {
         String::new()
     } else {
@@ -281,8 +288,23 @@ fn announce(
     };
     let (file, out) = (quoted(&args.file), quoted(out));
     let spread = spread_again(args);
-    let command = format!("foursight tournament {file} --out {out} --resume{port}{spread}");
-    anstream::eprintln!("{}", say!(lang, "tournament-go-on", command));
+    format!("foursight tournament {file} --out {out} --resume{port}{spread}")
+}
+
+/// Says after Ctrl-C what is kept and how to go on.
+fn tell_interrupted(
+    lang: Lang,
+    args: &TournamentArgs,
+    out: &Path,
+    tournament: &Tournament,
+    stop: &CliError,
+) {
+    if stop.code == bots::INTERRUPTED && !args.json {
+        let (games, played) = tournament.progress();
+        let command = resume_command(args, out);
+        let told = say!(lang, "tournament-interrupted", played, games, command);
+        anstream::eprintln!("{told}");
+    }
 }
 
 /// What has to be said again for a tournament that is spread. The address of its database may hold a
@@ -333,7 +355,8 @@ struct Progress {
     lang: Lang,
     bar: ProgressBar,
     quiet: bool,
-    began: Instant,
+    /// When the first match did.
+    began: Option<Instant>,
     /// Games that had been played before.
     before: u64,
 }
@@ -353,7 +376,7 @@ impl Progress {
         bar.set_position(played);
         // What was played before says nothing about the speed of now.
         bar.reset_eta();
-        Self { lang, bar, quiet, began: Instant::now(), before: played }
+        Self { lang, bar, quiet, began: None, before: played }
     }
 
     fn update(&mut self, tournament: &Tournament, rules: &Ruleset, event: &RunEvent<'_>) {
@@ -361,6 +384,11 @@ impl Progress {
             let names = absent.iter().map(|bot| tournament.config().bots[*bot].name.as_str());
             let names = names.collect::<Vec<_>>().join(", ");
             anstream::eprintln!("{}", say!(self.lang, "tournament-begins-without", names));
+        }
+        if matches!(event, RunEvent::Begins(_)) && self.began.is_none() {
+            // How long bots were waited for says nothing about how long their games take.
+            self.began = Some(Instant::now());
+            self.bar.reset_eta();
         }
         let RunEvent::Game(number, _) = event else { return };
         let (games, played) = tournament.progress();
@@ -386,7 +414,8 @@ impl Progress {
         let (games, played) = tournament.progress();
         let told = say!(self.lang, "tournament-round", round, result, played, games);
         let (now, all) = (played - self.before.min(played), games - self.before.min(games));
-        match bots::time_left(self.lang, self.began.elapsed(), now, all) {
+        let spent = self.began.map(|began| began.elapsed()).unwrap_or_default();
+        match bots::time_left(self.lang, spent, now, all) {
             Some(left) => anstream::eprintln!("{told}, {left}"),
             None => anstream::eprintln!("{told}"),
         }

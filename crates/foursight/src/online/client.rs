@@ -4,7 +4,7 @@ use std::pin::Pin;
 use std::sync::Arc;
 use std::time::Duration;
 
-use foursight_voice::say;
+use foursight_voice::{InWords, say};
 use hyper::body::Body;
 use hyper::{Request, header};
 use hyper_util::rt::TokioIo;
@@ -25,7 +25,7 @@ use super::wire::Problem;
 use crate::lang::Lang;
 
 /// A server that has not answered by then is not there.
-const PATIENCE: Duration = Duration::from_secs(20);
+const ANSWER_TIMEOUT: Duration = Duration::from_secs(20);
 /// Bytes of an answer or a message at most: the largest boards with all their names are smaller.
 const LARGEST: usize = 32 << 20;
 
@@ -42,6 +42,8 @@ pub(super) type Socket = WebSocketStream<Box<dyn Stream>>;
 pub(crate) enum Failure {
     /// It cannot be reached.
     Unreachable(String),
+    /// It cannot be reached, and the system says why.
+    System(Arc<std::io::Error>),
     /// It says no.
     Refused(Box<Problem>),
     /// What answers is something else.
@@ -50,15 +52,27 @@ pub(crate) enum Failure {
 
 impl From<std::io::Error> for Failure {
     fn from(error: std::io::Error) -> Self {
-        let text = error.to_string();
-        Self::Unreachable(text.split(" (os error").next().unwrap_or_default().to_owned())
+        Self::System(Arc::new(error))
     }
+}
+
+/// What the system says, without its own number for it.
+pub(super) fn system_words(error: &std::io::Error, lang: Lang) -> String {
+    let text = error.in_words(lang);
+    // There is no kind of error for a name that nobody has.
+    if text.starts_with("failed to lookup address information") {
+        return say!(lang, "system-unknown-host").to_owned();
+    }
+    text.split(" (os error").next().unwrap_or_default().to_owned()
 }
 
 impl Failure {
     pub(crate) fn in_words(&self, lang: Lang) -> String {
         match self {
             Self::Unreachable(error) => say!(lang, "join-unreachable", error),
+            Self::System(error) => {
+                say!(lang, "join-unreachable", error = system_words(error, lang))
+            }
             Self::Refused(problem) => problem.in_words(lang),
             Self::NotFoursight => say!(lang, "join-not-foursight").to_owned(),
         }
@@ -67,7 +81,7 @@ impl Failure {
     /// True if the same may be possible in a while.
     pub(crate) fn is_passing(&self) -> bool {
         match self {
-            Self::Unreachable(_) => true,
+            Self::Unreachable(_) | Self::System(_) => true,
             Self::Refused(problem) => problem.is_passing(),
             Self::NotFoursight => false,
         }
@@ -107,7 +121,7 @@ impl Client {
         body: Option<&Value>,
     ) -> Result<Value, Failure> {
         let asked = self.ask_patiently(method, path, authorization, body);
-        timeout(PATIENCE, asked).await.unwrap_or_else(|_| Err(too_late()))
+        timeout(ANSWER_TIMEOUT, asked).await.unwrap_or_else(|_| Err(too_late()))
     }
 
     async fn ask_patiently(
@@ -152,7 +166,7 @@ impl Client {
         authorization: Option<String>,
     ) -> Result<Socket, Failure> {
         let asked = self.listen_patiently(from, authorization);
-        timeout(PATIENCE, asked).await.unwrap_or_else(|_| Err(too_late()))
+        timeout(ANSWER_TIMEOUT, asked).await.unwrap_or_else(|_| Err(too_late()))
     }
 
     async fn listen_patiently(
@@ -235,4 +249,26 @@ async fn read_body(mut body: hyper::body::Incoming) -> Result<Vec<u8>, Failure> 
         }
     }
     Ok(bytes)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn why_a_server_cannot_be_reached_is_told_in_german() {
+        // What the system says when nobody listens.
+        const REFUSED: i32 = 111;
+        if cfg!(target_os = "linux") {
+            let failure = Failure::from(std::io::Error::from_raw_os_error(REFUSED));
+            assert!(failure.in_words(Lang::De).ends_with(": Verbindung abgelehnt"));
+            assert!(failure.in_words(Lang::En).ends_with(": Connection refused"));
+        }
+        let unknown = "failed to lookup address information: Name or service not known";
+        let failure = Failure::from(std::io::Error::other(unknown));
+        assert!(
+            failure.in_words(Lang::De).contains("einen Rechner mit diesem Namen gibt es nicht")
+        );
+        assert!(failure.is_passing());
+    }
 }

@@ -44,6 +44,14 @@ pub(crate) struct Opened {
     pub(super) game: GameView,
 }
 
+#[cfg(test)]
+impl Opened {
+    /// A game of which the server has said nothing yet.
+    pub(crate) fn unheard_of(rules: Arc<Ruleset>, seat: Option<(u8, Secret)>) -> Self {
+        Self { rules, seat, game: GameView::default() }
+    }
+}
+
 /// Why a game cannot be opened.
 #[derive(Debug)]
 pub(crate) enum OpenError {

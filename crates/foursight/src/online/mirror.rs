@@ -9,7 +9,7 @@ use super::client::Failure;
 use super::entry::Opened;
 use super::session::News;
 use super::wire::{
-    ClaimView, GameView, Message, OfferKind, OfferView, Phrase, PlayerView, Said, TurnView,
+    ClaimView, GameView, Message, OfferKind, OfferView, Phrase, PlayerView, SpokenPhrase, TurnView,
 };
 use crate::game::{Game, NewGame, Seat};
 use crate::lang::Lang;
@@ -42,7 +42,7 @@ pub(crate) enum Heard {
     Withdrawn(OfferKind),
     /// The win can be claimed now, by us.
     Claimable(u8),
-    Said(u8, Phrase),
+    SpokenPhrase(u8, Phrase),
     /// All have agreed to another game: its name, and our seat in it.
     Rematch(String, Option<u8>),
     Lost(String),
@@ -76,7 +76,7 @@ impl Heard {
             },
             Self::Withdrawn(_) => say!(lang, "join-withdrawn").to_owned(),
             Self::Claimable(seat) => say!(lang, "join-claimable", player = name(*seat)),
-            Self::Said(seat, phrase) => {
+            Self::SpokenPhrase(seat, phrase) => {
                 say!(lang, "join-said", player = name(*seat), phrase = phrase.in_words(lang))
             }
             Self::Lost(_) => say!(lang, "join-lost").to_owned(),
@@ -231,11 +231,11 @@ impl Mirror {
         }
     }
 
-    fn take_phrase(&mut self, said: Said, heard: &mut Vec<Heard>) {
+    fn take_phrase(&mut self, said: SpokenPhrase, heard: &mut Vec<Heard>) {
         if said.number >= self.phrases {
             self.phrases = said.number + 1;
             if !self.is_muted {
-                heard.push(Heard::Said(said.seat, said.phrase));
+                heard.push(Heard::SpokenPhrase(said.seat, said.phrase));
             }
         }
     }
@@ -468,7 +468,7 @@ mod tests {
             let said = json!({"number": number, "seat": 1, "phrase": "oops"});
             json!({"type": "phrase", "said": said})
         };
-        assert!(matches!(hear(&mut table, said(0))[..], [Heard::Said(1, Phrase::Oops)]));
+        assert!(matches!(hear(&mut table, said(0))[..], [Heard::SpokenPhrase(1, Phrase::Oops)]));
         assert!(hear(&mut table, said(0)).is_empty());
         table.0.is_muted = true;
         assert!(hear(&mut table, said(1)).is_empty());

@@ -15,10 +15,11 @@ use tokio::task::JoinSet;
 use tokio::time::{Instant, sleep_until, timeout};
 use tokio_tungstenite::tungstenite::Message as Frame;
 
-use super::client::{Client, Failure, Socket};
+use super::client::{Client, Failure, Socket, system_words};
 use super::entry::{Server, proof};
 use super::link::Secret;
 use super::wire::{Message, OfferKind, Phrase};
+use crate::lang::Lang;
 
 /// How long to wait before connecting again, the first time and at most.
 const FIRST_RETRY: Duration = Duration::from_millis(300);
@@ -157,6 +158,7 @@ impl Line {
                     }
                 }
                 Err(Failure::Unreachable(why)) => why,
+                Err(Failure::System(error)) => system_words(&error, Lang::En),
                 Err(Failure::Refused(problem)) if problem.is_passing() => problem.code.clone(),
                 Err(failure) => {
                     (self.tell)(News::Gone(failure));

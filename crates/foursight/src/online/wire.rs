@@ -36,7 +36,7 @@ pub(crate) struct GameView {
     pub(crate) needs_consent: bool,
     pub(crate) offers: Vec<OfferView>,
     pub(crate) claim: Option<ClaimView>,
-    pub(crate) phrases: Vec<Said>,
+    pub(crate) phrases: Vec<SpokenPhrase>,
     pub(crate) by_invitation: bool,
     pub(crate) next: Option<String>,
 }
@@ -188,7 +188,7 @@ impl Phrase {
 
 /// Something that a player has said.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
-pub(crate) struct Said {
+pub(crate) struct SpokenPhrase {
     pub(crate) number: u64,
     pub(crate) seat: u8,
     pub(crate) phrase: Phrase,
@@ -278,7 +278,7 @@ pub(crate) enum Message {
         away_ms: Vec<Option<u64>>,
     },
     Phrase {
-        said: Said,
+        said: SpokenPhrase,
     },
     Rematch {
         id: String,

@@ -13,6 +13,7 @@ pub(super) enum Command<'a> {
     Moves,
     Hint,
     Values,
+    Rules,
     Resign,
     Save(&'a str),
     Time,
@@ -22,8 +23,8 @@ pub(super) enum Command<'a> {
 }
 
 /// All commands but moves, for programs.
-pub(super) const NAMES: [&str; 10] =
-    ["undo", "board", "moves", "hint", "values", "time", "save", "resign", "help", "quit"];
+pub(super) const NAMES: [&str; 11] =
+    ["undo", "board", "moves", "rules", "hint", "values", "time", "save", "resign", "help", "quit"];
 
 pub(super) fn parse(line: &str) -> Command<'_> {
     let line = line.trim();
@@ -33,6 +34,7 @@ pub(super) fn parse(line: &str) -> Command<'_> {
         ("undo" | "zurück" | "u", "") => Command::Undo,
         ("board" | "brett", "") => Command::Board,
         ("moves" | "züge", "") => Command::Moves,
+        ("rules" | "regeln", "") => Command::Rules,
         ("hint" | "tipp", "") => Command::Hint,
         ("values" | "werte", "") => Command::Values,
         ("resign" | "concede" | "aufgeben", "") => Command::Resign,

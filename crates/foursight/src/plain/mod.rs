@@ -13,7 +13,7 @@ use std::time::Duration;
 
 use foursight_agents::{Advisor, Agent, Limits};
 use foursight_rules::{Event, Move, Position, Snapshot, notation};
-use foursight_voice::{InWords, Narrator, say};
+use foursight_voice::{InWords, Narrator, how_to_play, say};
 use serde_json::json;
 
 use self::command::{Command, parse};
@@ -219,8 +219,8 @@ impl LineGame {
         let mut text = line.to_owned();
         if lines.is_json && line.trim_start().starts_with('{') {
             match wire::read(line) {
-                Some(Asked::Text(said)) => text = said,
-                Some(Asked::Move(name)) => {
+                Ok(Asked::Text(said)) => text = said,
+                Ok(Asked::Move(name)) => {
                     let rules = self.game.rules().clone();
                     match rules.move_named(&name) {
                         Ok(mv) => self.make(mv, lines)?,
@@ -231,8 +231,8 @@ impl LineGame {
                     }
                     return Ok(true);
                 }
-                None => {
-                    let expected = notation::expected(self.game.rules()).in_words(lang);
+                Err(unread) => {
+                    let expected = unread.in_words(lang);
                     let text = say!(lang, "not-understood", input = line.trim(), expected);
                     lines.refuse(Code::NotUnderstood, &text)?;
                     return Ok(true);
@@ -265,6 +265,11 @@ impl LineGame {
                 let text = notation::format(self.game.rules(), &self.game.moves());
                 let moves = wire::moves(&self.game);
                 lines.tell(&json!({ "type": "moves", "moves": moves, "text": text }))?;
+                lines.say(&text)?;
+            }
+            Command::Rules => {
+                let text = how_to_play(self.game.rules(), lang);
+                lines.tell(&json!({ "type": "rules", "text": text }))?;
                 lines.say(&text)?;
             }
             Command::Undo => {
@@ -452,7 +457,11 @@ impl LineGame {
         let info = &rules.players()[usize::from(seat)];
         let style = board::colour(&info.color).bold();
         let name = lang.player(rules, seat);
-        let scores = shown_scores(position, lang);
+        let mut scores = shown_scores(position, lang);
+        if let Some(note) = Narrator::new(rules, lang).turn_note(position) {
+            scores.push_str(&note);
+            scores.push('\n');
+        }
         let time = self.game.time_left(seat).map(|left| format!(" {}", clock_face(left)));
         let time = time.unwrap_or_default();
         write!(lines.output, "{scores}{style}{name} ({}){style:#}{time}> ", info.symbol)?;
@@ -506,13 +515,13 @@ mod tests {
         }
     }
 
-    #[test]
-    fn moves_of_other_kinds_are_told_and_played_in_plain_lines() {
-        let rules = Ruleset::load(&Library::bundled(), &["squava", "pie"]).unwrap();
+    /// What is told to whoever types these lines, and the game after them.
+    fn played(packs: &[&str], input: &str) -> (String, LineGame) {
+        let rules = Ruleset::load(&Library::bundled(), packs).unwrap();
         let mut table = LineGame::new(Game::new(NewGame::new(&rules, 1), Lang::En)).unwrap();
         let mut output = Vec::new();
         let mut lines = Lines {
-            input: &mut "c3\nswap\nswap\na1\n".as_bytes(),
+            input: &mut input.as_bytes(),
             output: &mut output,
             lang: Lang::En,
             is_by_hand: false,
@@ -520,11 +529,23 @@ mod tests {
             record: None,
         };
         assert_eq!(table.play(&mut lines).unwrap(), SessionEnd::NoInput);
-        let told = String::from_utf8(output).unwrap();
+        (String::from_utf8(output).unwrap(), table)
+    }
+
+    #[test]
+    fn moves_of_other_kinds_are_told_and_played_in_plain_lines() {
+        let (told, table) = played(&["squava", "pie"], "c3\nswap\nswap\na1\n");
         assert!(told.contains("Other moves: swap (Swap sides)"), "{told}");
         assert!(told.contains("Yellow swaps sides: all stones change hands."), "{told}");
         assert!(told.contains("This move is not possible now."), "{told}");
         assert_eq!(table.game.moves().len(), 3);
+    }
+
+    #[test]
+    fn rules_and_the_next_stone_are_told_in_plain_lines() {
+        let (told, _) = played(&["connect6"], "rules\nk10\n");
+        assert!(told.contains("Six stones of your own in a row win"), "{told}");
+        assert!(told.contains("Stones left in this turn: 2.\n"), "{told}");
     }
 
     #[test]

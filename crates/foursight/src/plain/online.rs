@@ -107,6 +107,7 @@ pub(crate) fn online(
         is_json,
         began: Instant::now(),
         has_started: false,
+        early: VecDeque::new(),
         has_input: true,
         waiting: VecDeque::new(),
         is_sent: false,
@@ -169,6 +170,8 @@ struct OnlineLines<'a> {
     began: Instant,
     /// The game was shown.
     has_started: bool,
+    /// Lines from a pipe that came before that: what they ask for is answered after it.
+    early: VecDeque<String>,
     has_input: bool,
     /// Moves from a pipe that wait for their turn.
     waiting: VecDeque<Move>,
@@ -187,13 +190,21 @@ impl OnlineLines<'_> {
     fn run(&mut self, inbox: &Receiver<Input>) -> CliResult {
         loop {
             let next = match inbox.recv() {
+                // By hand somebody may have had enough of waiting.
+                Ok(Input::Line(line)) if !self.has_started && !self.is_by_hand => {
+                    self.early.push_back(line);
+                    Next::GoOn
+                }
                 Ok(Input::Line(line)) => self.line(&line)?,
                 Ok(Input::Ended) => {
                     self.has_input = false;
                     // By hand that is the way out; a pipe has said all it has to say.
                     if self.is_by_hand { Next::Leave } else { Next::GoOn }
                 }
-                Ok(Input::News(number, news)) if number == self.number => self.news(news)?,
+                Ok(Input::News(number, news)) if number == self.number => match self.news(news)? {
+                    Next::GoOn => self.lines_so_far()?,
+                    Next::Leave => Next::Leave,
+                },
                 Ok(Input::News(..)) => Next::GoOn,
                 Err(RecvError) => Next::Leave,
             };
@@ -205,6 +216,18 @@ impl OnlineLines<'_> {
             }
             self.play_waiting();
         }
+    }
+
+    /// What was asked for before there was anything to tell.
+    fn lines_so_far(&mut self) -> Result<Next, CliError> {
+        while self.has_started
+            && let Some(line) = self.early.pop_front()
+        {
+            if let Next::Leave = self.line(&line)? {
+                return Ok(Next::Leave);
+            }
+        }
+        Ok(Next::GoOn)
     }
 
     fn mirror(&self) -> &Mirror {
@@ -336,7 +359,7 @@ impl OnlineLines<'_> {
             Heard::Claimable(seat) => {
                 self.tell(&json!({ "type": "claimable", "against": seat }))?;
             }
-            Heard::Said(seat, phrase) => {
+            Heard::SpokenPhrase(seat, phrase) => {
                 let (name, text) = (phrase.name(), phrase.in_words(lang));
                 let said =
                     json!({ "type": "phrase", "player": seat, "phrase": name, "text": text });
@@ -449,8 +472,8 @@ impl OnlineLines<'_> {
         let mut text = line.to_owned();
         if self.is_json && line.trim_start().starts_with('{') {
             match wire::read(line) {
-                Some(Asked::Text(said)) => text = said,
-                Some(Asked::Move(name)) => {
+                Ok(Asked::Text(said)) => text = said,
+                Ok(Asked::Move(name)) => {
                     let rules = self.game.rules().clone();
                     match rules.move_named(&name) {
                         Ok(mv) => self.make(&[mv])?,
@@ -461,8 +484,10 @@ impl OnlineLines<'_> {
                     }
                     return Ok(Next::GoOn);
                 }
-                None => {
-                    self.not_understood(line.trim())?;
+                Err(unread) => {
+                    let expected = unread.in_words(lang);
+                    let text = say!(lang, "not-understood", input = line.trim(), expected);
+                    self.refuse("not_understood", &text)?;
                     return Ok(Next::GoOn);
                 }
             }
@@ -638,7 +663,7 @@ impl OnlineLines<'_> {
 fn code_of(failure: &Failure) -> &str {
     match failure {
         Failure::Refused(problem) => &problem.code,
-        Failure::Unreachable(_) => "unreachable",
+        Failure::Unreachable(_) | Failure::System(_) => "unreachable",
         Failure::NotFoursight => "not_foursight",
     }
 }

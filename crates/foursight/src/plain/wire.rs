@@ -1,8 +1,8 @@
 //! The JSON protocol of `play --json`, as `docs/json.md` says it: what is said when a game begins,
 //! where it stands, and what a line of JSON asks for.
 
-use foursight_rules::{Move, MoveName, Ruleset, notation};
-use foursight_voice::how_to_play;
+use foursight_rules::{JsonError, Move, MoveName, Ruleset, notation};
+use foursight_voice::{InWords, how_to_play, say};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -47,6 +47,31 @@ pub(super) enum Asked {
     Text(String),
 }
 
+/// Why a line of JSON asks for nothing.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum Unread {
+    /// It is no JSON, or holds something else than a request.
+    Json(JsonError),
+    /// It asks for neither a move nor a command, or for both.
+    NoRequest,
+    /// The move is neither coordinates nor a text.
+    NoMove,
+}
+
+impl InWords for Unread {
+    fn in_words(&self, lang: Lang) -> String {
+        match self {
+            Self::Json(error) => error.in_words(lang),
+            Self::NoRequest => {
+                say!(lang, "json-line-no-request", one = "\"move\"", other = "\"command\"")
+            }
+            Self::NoMove => {
+                say!(lang, "json-line-no-move", coordinates = "[3]", text = "\"4\"")
+            }
+        }
+    }
+}
+
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Line {
@@ -56,21 +81,19 @@ struct Line {
     file: Option<String>,
 }
 
-/// Reads a line of JSON; `None` if it asks for nothing that there is.
-pub(super) fn read(line: &str) -> Option<Asked> {
-    let line: Line = serde_json::from_str(line).ok()?;
+/// Reads a line of JSON.
+pub(super) fn read(line: &str) -> Result<Asked, Unread> {
+    let line: Line = serde_json::from_str(line).map_err(|error| Unread::Json((&error).into()))?;
     match line {
-        Line { mv: Some(Value::String(text)), command: None, file: None } => {
-            Some(Asked::Text(text))
-        }
+        Line { mv: Some(Value::String(text)), command: None, file: None } => Ok(Asked::Text(text)),
         Line { mv: Some(mv), command: None, file: None } => {
-            serde_json::from_value(mv).ok().map(Asked::Move)
+            serde_json::from_value(mv).map(Asked::Move).map_err(|_| Unread::NoMove)
         }
         Line { mv: None, command: Some(command), file } => {
             let text = file.map(|file| format!("{command} {file}"));
-            Some(Asked::Text(text.unwrap_or(command)))
+            Ok(Asked::Text(text.unwrap_or(command)))
         }
-        _ => None,
+        _ => Err(Unread::NoRequest),
     }
 }
 
@@ -129,15 +152,36 @@ mod tests {
 
     #[test]
     fn terminal_finding_07_lines_of_json_are_read() {
-        let text = |text: &str| Some(Asked::Text(text.to_owned()));
-        assert_eq!(read(r#"{"move": [2]}"#), Some(Asked::Move(MoveName::Place(vec![2]))));
+        let text = |text: &str| Ok(Asked::Text(text.to_owned()));
+        assert_eq!(read(r#"{"move": [2]}"#), Ok(Asked::Move(MoveName::Place(vec![2]))));
         assert_eq!(read(r#"{"move": "4"}"#), text("4"));
         assert_eq!(read(r#"{"command": "undo"}"#), text("undo"));
         assert_eq!(read(r#"{"command": "save", "file": "a b"}"#), text("save a b"));
-        for wrong in
-            ["{", "{}", r#"{"move": 3}"#, r#"{"mov": [3]}"#, r#"{"move": [3], "command": "undo"}"#]
-        {
-            assert_eq!(read(wrong), None, "{wrong}");
+    }
+
+    #[test]
+    fn what_is_wrong_with_a_line_of_json_is_told() {
+        let told = |line: &str, lang| read(line).unwrap_err().in_words(lang);
+        for (line, german) in [
+            ("{", "kein JSON: der Text endet mitten in einem Objekt (Zeile 1, Spalte 1)"),
+            (r#"{"mov": [3]}"#, "den Schlüssel \"mov\" gibt es nicht (Zeile 1, Spalte 6)"),
+            (
+                r#"{"command": 7}"#,
+                "erwartet ist ein Text, hier steht eine ganze Zahl (Zeile 1, Spalte 13)",
+            ),
+            ("{}", "erwartet ist \"move\" oder \"command\", eins von beiden"),
+            (
+                r#"{"move": [3], "command": "undo"}"#,
+                "erwartet ist \"move\" oder \"command\", eins von beiden",
+            ),
+            (
+                r#"{"move": 3}"#,
+                "ein Zug besteht aus Koordinaten wie [3] oder ist ein Text wie \"4\"",
+            ),
+        ] {
+            assert_eq!(told(line, Lang::De), german, "{line}");
         }
+        let english = told(r#"{"command": "board", "x": 1}"#, Lang::En);
+        assert_eq!(english, "unknown key \"x\" (line 1, column 24)");
     }
 }

@@ -2,8 +2,13 @@
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
+use foursight_rules::JsonError;
+use foursight_voice::InWords;
 use serde::de::DeserializeOwned;
+
+use crate::lang::Lang;
 
 /// A file that could not be read.
 #[derive(Debug, Clone)]
@@ -11,9 +16,27 @@ pub(crate) struct Damaged {
     /// The file.
     pub(crate) path: PathBuf,
     /// What is wrong with it.
-    pub(crate) reason: String,
+    pub(crate) reason: Reason,
     /// Where its contents are now, if it could be moved.
     pub(crate) set_aside: Option<PathBuf>,
+}
+
+/// Why a file could not be read.
+#[derive(Debug, Clone)]
+pub(crate) enum Reason {
+    /// The system refuses it.
+    Io(Arc<std::io::Error>),
+    /// It does not hold what it should.
+    Json(JsonError),
+}
+
+impl InWords for Reason {
+    fn in_words(&self, lang: Lang) -> String {
+        match self {
+            Self::Io(error) => error.in_words(lang),
+            Self::Json(error) => error.in_words(lang),
+        }
+    }
 }
 
 /// Reads a JSON file. One that is not there is the default; a damaged one is set aside.
@@ -22,7 +45,7 @@ pub(super) fn read<T: DeserializeOwned + Default>(path: &Path) -> (T, Option<Dam
         Ok(bytes) => bytes,
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => return (T::default(), None),
         Err(error) => {
-            let reason = error.to_string();
+            let reason = Reason::Io(Arc::new(error));
             let damaged = Damaged { path: path.to_owned(), reason, set_aside: None };
             return (T::default(), Some(damaged));
         }
@@ -30,7 +53,7 @@ pub(super) fn read<T: DeserializeOwned + Default>(path: &Path) -> (T, Option<Dam
     match serde_json::from_slice(&bytes) {
         Ok(value) => (value, None),
         Err(error) => {
-            let reason = error.to_string();
+            let reason = Reason::Json((&error).into());
             (
                 T::default(),
                 Some(Damaged { set_aside: set_aside(path), path: path.to_owned(), reason }),

@@ -107,6 +107,11 @@ pub(super) fn free(folder: &Path) -> Vec<PathBuf> {
     files(folder).into_iter().filter(|path| is_free(path)).collect()
 }
 
+/// How many games somebody plays now.
+pub(super) fn in_use(folder: &Path) -> usize {
+    files(folder).iter().filter(|path| !is_free(path)).count()
+}
+
 /// All games that are kept, the newest first; `autosave.json` is what older versions wrote.
 fn files(folder: &Path) -> Vec<PathBuf> {
     let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
@@ -140,6 +145,7 @@ mod tests {
         let first = Kept::begin(folder, &game()).unwrap();
         let second = Kept::begin(folder, &game()).unwrap();
         assert!(!Kept::is_there(folder), "both are being played");
+        assert_eq!(in_use(folder), 2);
         assert!(Kept::newest(folder).is_none());
         let left = first.path().to_owned();
         drop(first);

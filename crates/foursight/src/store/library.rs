@@ -83,6 +83,11 @@ impl Store {
         all
     }
 
+    /// How many games are being played now, in whatever window.
+    pub(crate) fn games_in_use(&self) -> usize {
+        self.state.as_ref().map_or(0, |folder| kept::in_use(folder))
+    }
+
     fn finished_folder(&self) -> Option<PathBuf> {
         Some(self.games_folder()?.join("finished"))
     }

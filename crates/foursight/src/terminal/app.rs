@@ -18,6 +18,9 @@ use crate::store::Sound;
 /// Less than this and nothing can be shown.
 const SMALLEST: (u16, u16) = (24, 9);
 
+/// Switches the sound on every screen.
+pub(crate) const SOUND_KEY: char = 'm';
+
 /// What the program should do after a signal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Next {
@@ -71,7 +74,11 @@ impl App {
                 let change = self.front(|screen, context| screen.answer(answer, context));
                 self.change(change)
             }
-            Signal::Input(Event::Key(key)) if key.kind != KeyEventKind::Release => self.key(key),
+            Signal::Input(Event::Key(key)) if key.kind != KeyEventKind::Release => {
+                let next = self.key(key);
+                self.context.read_on();
+                next
+            }
             Signal::Input(Event::Mouse(mouse)) if self.help.is_none() => {
                 let change = self.front(|screen, context| screen.mouse(mouse, context));
                 self.change(change)
@@ -81,19 +88,24 @@ impl App {
                 self.help = None;
                 self.context.notice = None;
                 let change = self.front(|screen, context| screen.paste(&text, context));
-                self.change(change)
+                let next = self.change(change);
+                self.context.read_on();
+                next
             }
             Signal::Input(_) => Next::GoOn,
         }
     }
 
     fn key(&mut self, mut key: KeyEvent) -> Next {
+        let typing = self.screens.last().is_some_and(|screen| screen.is_typing());
         if key.modifiers.contains(KeyModifiers::CONTROL) {
-            return match key.code {
-                KeyCode::Char('c') => Next::Quit,
-                KeyCode::Char('z') => Next::Suspend,
-                _ => Next::GoOn,
-            };
+            match key.code {
+                KeyCode::Char('c') => return Next::Quit,
+                KeyCode::Char('z') => return Next::Suspend,
+                // Of a text that is typed a letter, a word or everything is taken back.
+                KeyCode::Char('h' | 'u' | 'w') if typing => {}
+                _ => return Next::GoOn,
+            }
         }
         if let Some(first) = self.help.take() {
             self.help = match key.code {
@@ -104,7 +116,6 @@ impl App {
             return Next::GoOn;
         }
         self.context.notice = None;
-        let typing = self.screens.last().is_some_and(|screen| screen.is_typing());
         if !typing {
             key.code = self.context.keymap.meant(key.code);
         }
@@ -113,7 +124,7 @@ impl App {
                 self.help = Some(0);
                 Next::GoOn
             }
-            KeyCode::Char('m') if !typing => {
+            KeyCode::Char(SOUND_KEY) if !typing => {
                 self.switch_sound();
                 Next::GoOn
             }
@@ -182,8 +193,7 @@ impl App {
         screen.draw(area, buffer, &self.context);
         if let Some(first) = &mut self.help {
             let keys = screen.keys(self.context.lang);
-            *first =
-                frame::help(area, buffer, &self.context.theme, self.context.lang, &keys, *first);
+            *first = frame::help(area, buffer, &self.context, &keys, *first);
         }
         if self.context.theme.ascii {
             // Sentences and names may have any letters.

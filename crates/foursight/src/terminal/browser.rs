@@ -93,22 +93,30 @@ impl Screen for BrowserScreen {
             true => say!(lang, "browser-this-machine", command = "foursight serve --help"),
             false => say!(lang, "browser-running").to_owned(),
         };
+        // How much each line matters: in a low window the address and the way back stay.
         let lines = [
-            (shown, plain),
-            ("", plain),
-            (url.as_str(), loud),
-            ("", plain),
-            (say!(lang, "browser-what-for"), plain),
-            (whose.as_str(), quiet),
-            ("", plain),
-            (say!(lang, "browser-keys"), quiet),
+            (3, shown, plain),
+            (0, "", plain),
+            (4, url.as_str(), loud),
+            (0, "", plain),
+            (1, say!(lang, "browser-what-for"), plain),
+            (2, whose.as_str(), quiet),
+            (0, "", plain),
+            (4, say!(lang, "browser-keys"), quiet),
         ];
         let width = usize::from(inner.width.saturating_sub(4));
-        let wrapped = lines.into_iter().flat_map(|(text, style)| {
-            let lines = frame::wrap(text, width.max(1), usize::MAX);
-            lines.into_iter().map(move |line| (line, style))
-        });
-        for ((text, style), y) in wrapped.zip(inner.y + 1..inner.bottom()) {
+        let wrapped = |least: u8| -> Vec<(String, Style)> {
+            let lines = lines.iter().filter(|(matters, ..)| *matters >= least);
+            let wrapped = lines.flat_map(|(_, text, style)| {
+                let lines = frame::wrap(text, width.max(1), usize::MAX);
+                lines.into_iter().map(|line| (line, *style))
+            });
+            wrapped.collect()
+        };
+        let room = inner.bottom().saturating_sub(inner.y + 1);
+        let fits = |least: &u8| wrapped(*least).len() <= usize::from(room);
+        let shown = wrapped((0..4).find(fits).unwrap_or(4));
+        for ((text, style), y) in shown.into_iter().zip(inner.y + 1..inner.bottom()) {
             buffer.set_stringn(inner.x + 2, y, text, width, style);
         }
     }

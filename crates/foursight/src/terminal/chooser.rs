@@ -7,6 +7,7 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent, MouseButton, MouseEvent, Mous
 use ratatui::layout::Rect;
 use ratatui::style::Modifier;
 
+use super::app::SOUND_KEY;
 use super::context::{Change, Context, Screen};
 use super::frame;
 use super::list::{Item, List, Pick};
@@ -33,7 +34,7 @@ impl Chooser {
         items: impl Fn(&Context) -> Vec<Item> + 'static,
         act: impl FnMut(usize, &mut Context) -> Change + 'static,
     ) -> Self {
-        let list = List::numbered(items(context));
+        let list = numbered(items(context), context);
         Self {
             title: Box::new(title),
             items: Box::new(items),
@@ -86,6 +87,12 @@ impl Chooser {
     }
 }
 
+/// A list whose keys choose something: on every screen there is one that switches the sound, and
+/// the player may have made others into arrows.
+fn numbered(items: Vec<Item>, context: &Context) -> List {
+    List::numbered(items, |key| key != SOUND_KEY && context.keymap.leaves(key))
+}
+
 impl Screen for Chooser {
     fn key(&mut self, key: KeyEvent, context: &mut Context) -> Change {
         if key.code == KeyCode::Esc || (key.code == KeyCode::Backspace && !self.is_menu) {
@@ -126,9 +133,14 @@ impl Screen for Chooser {
         if self.is_menu {
             inner = frame::logo(inner, buffer, theme);
         }
-        let score_lines = if self.is_menu { 2 } else { 0 };
         let width = inner.width.min(60);
-        let room = inner.height.saturating_sub(2 + score_lines);
+        let about_width = usize::from(width.saturating_sub(3));
+        // Below the list an empty line and what is said about the chosen one; in the menu the scores.
+        let below = match self.is_menu {
+            true => 4,
+            false => 2 + u16::from(self.list.tells_more_than(about_width)),
+        };
+        let room = inner.height.saturating_sub(below);
         let list = Rect::new(
             inner.x + (inner.width - width) / 2,
             inner.y,
@@ -175,7 +187,7 @@ impl Screen for Chooser {
 
     fn resume(&mut self, context: &mut Context) {
         let chosen = self.list.chosen;
-        self.list.items = List::numbered((self.items)(context)).items;
+        self.list.items = numbered((self.items)(context), context).items;
         self.list.chosen = chosen.min(self.list.items.len().saturating_sub(1));
     }
 }

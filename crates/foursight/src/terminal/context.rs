@@ -1,5 +1,6 @@
 //! What every screen shares: language, looks, settings, files, the clock and the ear.
 
+use std::collections::VecDeque;
 use std::sync::Arc;
 use std::sync::mpsc::Sender;
 use std::time::Duration;
@@ -49,6 +50,8 @@ pub(crate) struct Context {
     pub(crate) now: Duration,
     /// A line that the screen shows until the next key.
     pub(crate) notice: Option<Notice>,
+    /// What has to be told after it, one line a key.
+    unread: VecDeque<Notice>,
     pub(crate) signals: Sender<Signal>,
     /// Where computer players and the advisor think, so that the screen never waits.
     pub(crate) pool: AgentPool,
@@ -88,6 +91,7 @@ impl Context {
             keymap: KeyMap::default(),
             now: Duration::ZERO,
             notice: None,
+            unread: VecDeque::new(),
             signals,
             pool: thinking_pool(),
             #[cfg(feature = "serve")]
@@ -95,10 +99,20 @@ impl Context {
             cues: Vec::new(),
         };
         context.look();
+        context.unread.extend(context.notice.take());
         for damaged in first.into_iter().chain(second).chain(third) {
             context.tell_damaged(&damaged);
+            context.unread.extend(context.notice.take());
         }
+        context.read_on();
         context
+    }
+
+    /// Shows the next thing that has to be told, if nothing else is.
+    pub(crate) fn read_on(&mut self) {
+        if self.notice.is_none() {
+            self.notice = self.unread.pop_front();
+        }
     }
 
     /// Tells what happens in a game; players are called what they look like in this theme.
@@ -117,7 +131,7 @@ impl Context {
     }
 
     pub(crate) fn tell_damaged(&mut self, damaged: &Damaged) {
-        let (lang, reason) = (self.lang, damaged.reason.as_str());
+        let (lang, reason) = (self.lang, damaged.reason.in_words(self.lang));
         let file = in_short(&damaged.path);
         // It lies beside the damaged one, so its name is enough.
         let aside = damaged.set_aside.as_ref().and_then(|aside| aside.file_name());

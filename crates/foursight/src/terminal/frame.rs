@@ -7,15 +7,21 @@ use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 
 use super::context::Context;
+use super::keymap::KeyMap;
 use super::theme::Theme;
-use crate::lang::Lang;
 
 /// Draws title and notice, and answers what is left for the screen itself.
 pub(crate) fn page(area: Rect, buffer: &mut Buffer, context: &Context, title: &str) -> Rect {
     let theme = &context.theme;
     let width = usize::from(area.width);
     let style = theme.fg(theme.accent).add_modifier(Modifier::BOLD);
-    buffer.set_stringn(area.x + 1, area.y, title, width.saturating_sub(2), style);
+    let room = width.saturating_sub(2);
+    let title = match title.split_once(": ") {
+        // What is asked, or who plays, matters more than in which game.
+        Some((_, rest)) if title.chars().count() > room => rest,
+        _ => title,
+    };
+    buffer.set_stringn(area.x + 1, area.y, fit(title, room), room, style);
     let lines = notice_lines(area.width, context).min(area.height.saturating_sub(1));
     let inner = Rect::new(area.x, area.y + 1, area.width, area.height - 1 - lines);
     notice(Rect::new(area.x, inner.bottom(), area.width, lines), buffer, context);
@@ -36,9 +42,14 @@ const MOST_NOTICE_LINES: usize = 6;
 
 /// The keys that fit, of a line in which three spaces separate them: the way out and the way to all
 /// keys, which come last, stay longest.
-pub(crate) fn key_line(keys: &str, width: usize) -> String {
-    let mut parts: Vec<&str> = keys.split("   ").collect();
-    let length = |parts: &[&str]| parts.iter().map(|part| part.chars().count() + 3).sum::<usize>();
+pub(crate) fn key_line(keys: &str, width: usize, keymap: &KeyMap) -> String {
+    let in_own = |part: &str| match part.split_once(' ') {
+        Some((key, what)) => keymap.shown(key).map(|key| format!("{key} {what}")),
+        None => Some(part.to_owned()),
+    };
+    let mut parts: Vec<String> = keys.split("   ").filter_map(in_own).collect();
+    let length =
+        |parts: &[String]| parts.iter().map(|part| part.chars().count() + 3).sum::<usize>();
     while parts.len() > 1 && length(&parts) > width + 3 {
         let before_the_last_two = parts.len().saturating_sub(3);
         parts.remove(before_the_last_two);
@@ -80,6 +91,22 @@ pub(crate) fn wrap(text: &str, width: usize, lines: usize) -> Vec<String> {
     }
     wrapped.push(fit(rest, width));
     wrapped
+}
+
+/// Parts of a text, between which there are three spaces, in as many lines as they need: none of
+/// them is broken.
+pub(crate) fn wrap_parts(text: &str, width: usize) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for part in text.split("   ") {
+        match lines.last_mut() {
+            Some(line) if line.chars().count() + 3 + part.chars().count() <= width => {
+                line.push_str("   ");
+                line.push_str(part);
+            }
+            _ => lines.push(fit(part, width)),
+        }
+    }
+    lines
 }
 
 /// The beginning of a text that fits, with an ellipsis if something is missing.
@@ -152,27 +179,28 @@ pub(crate) fn score_line(context: &Context) -> String {
 pub(crate) fn help(
     area: Rect,
     buffer: &mut Buffer,
-    theme: &Theme,
-    lang: Lang,
+    context: &Context,
     keys: &[(&'static str, &'static str)],
     first: usize,
 ) -> usize {
+    let (theme, lang) = (&context.theme, context.lang);
     let always = [
         ("m", say!(lang, "key-sound")),
         ("?", say!(lang, "key-help")),
         ("Ctrl+C", say!(lang, "key-quit-at-once")),
     ];
-    let all: Vec<(&'static str, &'static str)> = keys.iter().chain(&always).copied().collect();
+    let in_own = |&(key, text): &(&str, &'static str)| Some((context.keymap.shown(key)?, text));
+    let all: Vec<(String, &'static str)> = keys.iter().chain(&always).filter_map(in_own).collect();
     let left = all.iter().map(|(key, _)| key.chars().count()).max().unwrap_or(0);
     let right = all.iter().map(|(_, text)| text.chars().count()).max().unwrap_or(0);
     let width = ((left + right + 7) as u16).min(area.width);
     // What has no room in one line takes more of them.
     let room = usize::from(width).saturating_sub(left + 6).max(1);
-    let explained = |&(key, text): &(&'static str, &'static str)| {
-        let keys = std::iter::once(key).chain(std::iter::repeat(""));
+    let explained = |(key, text): &(String, &'static str)| {
+        let keys = std::iter::once(key.clone()).chain(std::iter::repeat(String::new()));
         keys.zip(wrap(text, room, MOST_KEY_LINES)).collect::<Vec<_>>()
     };
-    let lines: Vec<(&'static str, String)> = all.iter().flat_map(explained).collect();
+    let lines: Vec<(String, String)> = all.iter().flat_map(explained).collect();
     let height = (lines.len() as u16 + 2).min(area.height);
     let (x, y) = (area.x + (area.width - width) / 2, area.y + (area.height - height) / 2);
     let place = Rect::new(x, y, width, height);

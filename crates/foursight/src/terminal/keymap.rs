@@ -35,6 +35,55 @@ impl KeyMap {
     }
 }
 
+impl KeyMap {
+    /// True if a letter or digit means itself.
+    pub(crate) fn leaves(&self, key: char) -> bool {
+        let code = KeyCode::Char(key);
+        self.meant(code) == code
+    }
+
+    /// Keys as a text about them names them, in the player's own ones: a key that means another one
+    /// now gives way to those that mean it. `None` if nothing does any more what they did.
+    pub(crate) fn shown(&self, keys: &str) -> Option<String> {
+        if self.0.is_empty() {
+            return Some(keys.to_owned());
+        }
+        let shown: Vec<String> = keys.split_whitespace().flat_map(|key| self.in_own(key)).collect();
+        (!shown.is_empty()).then(|| shown.join(" "))
+    }
+
+    fn in_own(&self, key: &str) -> Vec<String> {
+        let Some(code) = pictured(key).or_else(|| named(key)) else { return vec![key.to_owned()] };
+        if self.meant(code) == code {
+            return vec![key.to_owned()];
+        }
+        let others = self.0.iter().filter(|(own, _)| self.meant(*own) == code);
+        others.map(|(own, _)| label(*own)).collect()
+    }
+}
+
+/// The arrows and pages as texts about keys write them.
+const PICTURES: [(&str, KeyCode); 6] = [
+    ("←", KeyCode::Left),
+    ("→", KeyCode::Right),
+    ("↑", KeyCode::Up),
+    ("↓", KeyCode::Down),
+    ("PgUp", KeyCode::PageUp),
+    ("PgDn", KeyCode::PageDown),
+];
+
+fn pictured(key: &str) -> Option<KeyCode> {
+    PICTURES.iter().find(|(picture, _)| *picture == key).map(|(_, code)| *code)
+}
+
+/// What a key is called in a text about it.
+fn label(code: KeyCode) -> String {
+    match PICTURES.iter().find(|(_, pictured)| *pictured == code) {
+        Some((picture, _)) => (*picture).to_owned(),
+        None => code.to_string(),
+    }
+}
+
 /// A key by its name: a character, or a word for those that have none.
 fn named(name: &str) -> Option<KeyCode> {
     let mut letters = name.chars();
@@ -65,6 +114,24 @@ fn named(name: &str) -> Option<KeyCode> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn texts_about_keys_name_those_that_do_it() {
+        let (none, _) = KeyMap::new(&BTreeMap::new(), false);
+        assert_eq!(none.shown("u  U").as_deref(), Some("u  U"));
+        let own = [("a", "Left"), ("F2", "a"), ("Left", "x"), ("Space", "u"), ("u", "e")];
+        let own = own.map(|(key, meant)| (key.to_owned(), meant.to_owned())).into();
+        let (map, _) = KeyMap::new(&own, true);
+        let shown = |keys| map.shown(keys);
+        assert_eq!(shown("h").as_deref(), Some("H"), "h is an arrow of vi");
+        assert_eq!(shown("← →").as_deref(), Some("a h →"));
+        assert_eq!(shown("a").as_deref(), Some("F2"));
+        assert_eq!(shown("u  U").as_deref(), Some("Space U"));
+        assert_eq!(shown("e").as_deref(), Some("e"));
+        assert_eq!(shown("j"), None, "nothing does what j did");
+        assert_eq!(shown("1-9 0").as_deref(), Some("1-9 0"));
+        assert!(map.leaves('b') && !map.leaves('k'));
+    }
 
     #[test]
     fn terminal_finding_17_keys_mean_what_the_player_says() {

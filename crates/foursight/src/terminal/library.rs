@@ -15,6 +15,7 @@ use super::frame;
 use super::import;
 use super::play::{Play, Purpose};
 use super::replay::Replay;
+use super::typing;
 use crate::game::Game;
 use crate::lang::Lang;
 use crate::packs::record_trouble;
@@ -22,6 +23,9 @@ use crate::store::{Entry, NameError, SavedGame, Section, in_short, write_whole};
 
 /// Lines below the list: an empty one, two about the game that is lit, and the keys.
 const BELOW: u16 = 4;
+/// In a narrower window all about a game takes one line more, if there are so many.
+const WIDE: u16 = 60;
+const ROOMY: u16 = 15;
 const DAY: u64 = 24 * 60 * 60;
 
 /// A text that is being typed, or a question.
@@ -45,13 +49,9 @@ pub(crate) struct LibraryScreen {
     area: Rect,
 }
 
-/// Opens the library, if there is a game in it.
+/// Opens the library.
 pub(crate) fn open(context: &mut Context) -> Change {
     let entries = context.store.library();
-    if entries.is_empty() {
-        context.refuse(say!(context.lang, "no-saved-game"));
-        return Change::Stay;
-    }
     let wanted = String::new();
     let area = Rect::default();
     let screen = LibraryScreen {
@@ -127,9 +127,9 @@ impl LibraryScreen {
         Change::Stay
     }
 
-    fn answer_prompt(&mut self, prompt: Prompt, code: KeyCode, context: &mut Context) {
+    fn answer_prompt(&mut self, prompt: Prompt, key: KeyEvent, context: &mut Context) {
         let lit = self.lit(context.lang);
-        match (prompt, code, lit) {
+        match (prompt, key.code, lit) {
             (Prompt::Delete, KeyCode::Char('y' | 'j'), Some(entry)) => {
                 match context.store.delete(&entry) {
                     Ok(()) => {
@@ -145,19 +145,13 @@ impl LibraryScreen {
                 self.rename(&entry, &name, context);
             }
             (Prompt::Export(file), KeyCode::Enter, Some(entry)) => export(&entry, &file, context),
-            (mut prompt, code, _) => {
+            (mut prompt, ..) => {
                 let (Prompt::Search(text) | Prompt::Rename(text) | Prompt::Export(text)) =
                     &mut prompt
                 else {
                     return;
                 };
-                match code {
-                    KeyCode::Char(letter) => text.push(letter),
-                    KeyCode::Backspace => {
-                        text.pop();
-                    }
-                    _ => {}
-                }
+                typing::edit(text, key);
                 if let Prompt::Search(text) = &prompt {
                     self.wanted.clone_from(text);
                     self.chosen = 0;
@@ -183,6 +177,21 @@ impl LibraryScreen {
         }
     }
 
+    /// Why nothing is here, and how something comes here.
+    fn draw_empty(&self, buffer: &mut Buffer, context: &Context) {
+        let (lang, width) = (context.lang, usize::from(self.area.width));
+        let why = match context.store.games_in_use() {
+            0 => say!(lang, "no-saved-game").to_owned(),
+            count => say!(lang, "library-elsewhere", count),
+        };
+        let lines = [why.as_str(), say!(lang, "library-paste")]
+            .into_iter()
+            .flat_map(|text| frame::wrap(text, width.max(1), usize::MAX));
+        for (line, y) in lines.zip(self.area.y..self.area.bottom()) {
+            buffer.set_stringn(self.area.x, y, line, width, Style::new());
+        }
+    }
+
     fn draw_prompt(&self, prompt: &Prompt, area: Rect, buffer: &mut Buffer, lang: Lang) {
         let text = match prompt {
             Prompt::Search(input) => say!(lang, "library-ask-search", input),
@@ -195,6 +204,16 @@ impl LibraryScreen {
         };
         let width = usize::from(area.width.saturating_sub(2));
         let style = Style::new().add_modifier(Modifier::BOLD);
+        if matches!(prompt, Prompt::Delete) {
+            // What is asked is read from its beginning on, and takes the line above if it is long.
+            let lines = frame::wrap(&text, width, 2);
+            let first = area.y.saturating_sub(lines.len() as u16 - 1);
+            frame::clear(Rect { y: first, height: lines.len() as u16, ..area }, buffer);
+            for (line, y) in lines.iter().zip(first..) {
+                buffer.set_stringn(area.x + 1, y, line, width, style);
+            }
+            return;
+        }
         // The end is where somebody types.
         let skipped = text.chars().count().saturating_sub(width);
         let end: String = text.chars().skip(skipped).collect();
@@ -209,7 +228,7 @@ impl Screen for LibraryScreen {
             return Change::Stay;
         }
         if let Some(prompt) = self.prompt.take() {
-            self.answer_prompt(prompt, key.code, context);
+            self.answer_prompt(prompt, key, context);
             return Change::Stay;
         }
         match key.code {
@@ -239,7 +258,7 @@ impl Screen for LibraryScreen {
             Some(_) => {
                 for letter in import::as_line(text).chars() {
                     if let Some(prompt) = self.prompt.take() {
-                        self.answer_prompt(prompt, KeyCode::Char(letter), context);
+                        self.answer_prompt(prompt, KeyCode::Char(letter).into(), context);
                     }
                 }
                 Change::Stay
@@ -282,7 +301,8 @@ impl Screen for LibraryScreen {
         let shown: Vec<Entry> = self.shown(lang).into_iter().cloned().collect();
         let title = say!(lang, "library-title", shown = shown.len(), all = self.entries.len());
         let inner = frame::page(area, buffer, context, &title);
-        let height = inner.height.saturating_sub(BELOW);
+        let more = u16::from(area.width < WIDE && area.height >= ROOMY);
+        let height = inner.height.saturating_sub(BELOW + more);
         self.area = Rect::new(inner.x + 1, inner.y, inner.width.saturating_sub(2), height);
         let seen = usize::from(height);
         self.first = self.first.clamp((self.chosen + 1).saturating_sub(seen), self.chosen);
@@ -294,14 +314,18 @@ impl Screen for LibraryScreen {
             let text = row(entry, width, lang);
             buffer.set_stringn(self.area.x, y, format!("{text:<width$}"), width, style);
         }
-        let below = Rect::new(inner.x, self.area.bottom() + 1, inner.width, BELOW - 1);
+        if self.entries.is_empty() {
+            self.draw_empty(buffer, context);
+        }
+        let below = Rect::new(inner.x, self.area.bottom() + 1, inner.width, BELOW - 1 + more);
         let below = below.intersection(inner);
-        if below.height < BELOW - 1 {
+        if below.height < BELOW - 1 + more {
             return;
         }
         if let Some(entry) = shown.get(self.chosen) {
             let path = entry.path.display().to_string();
-            let lines = [frame::fit(&about(entry, lang), width), frame::fit_end(&path, width)];
+            let mut lines = frame::wrap(&about(entry, lang), width, 1 + usize::from(more));
+            lines.push(frame::fit_end(&path, width));
             for (line, y) in lines.iter().zip(below.y..) {
                 buffer.set_stringn(below.x + 1, y, line, width, theme.quiet());
             }
@@ -310,7 +334,11 @@ impl Screen for LibraryScreen {
         match &self.prompt {
             Some(prompt) => self.draw_prompt(prompt, last, buffer, lang),
             None => {
-                let keys = frame::key_line(say!(lang, "library-key-line"), width);
+                let keys = match self.entries.is_empty() {
+                    true => say!(lang, "library-key-line-empty"),
+                    false => say!(lang, "library-key-line"),
+                };
+                let keys = frame::key_line(keys, width, &context.keymap);
                 buffer.set_stringn(last.x + 1, last.y, keys, width, theme.quiet());
             }
         }

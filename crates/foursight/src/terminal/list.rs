@@ -8,7 +8,9 @@ use ratatui::style::Modifier;
 use super::theme::Theme;
 
 /// So many letters of a label are always shown.
-const LEAST_LABEL: u16 = 12;
+const LEAST_LABEL: usize = 12;
+/// Fewer letters of a value say nothing.
+const LEAST_VALUE: usize = 6;
 
 /// One line of a list.
 #[derive(Debug, Clone)]
@@ -59,13 +61,19 @@ pub(crate) struct List {
 }
 
 impl List {
-    /// A list whose lines are chosen by 1 to 9 and then by letters, where they have no key yet.
-    pub(crate) fn numbered(mut items: Vec<Item>) -> Self {
-        let keys = ('1'..='9').chain('a'..='z');
+    /// A list whose lines are chosen by 1 to 9 and then by letters, where they have no key yet;
+    /// keys that mean something else choose none.
+    pub(crate) fn numbered(mut items: Vec<Item>, is_free: impl Fn(char) -> bool) -> Self {
+        let keys = ('1'..='9').chain('a'..='z').filter(|key| is_free(*key));
         for (item, key) in items.iter_mut().zip(keys) {
             item.key.get_or_insert(key);
         }
         Self { items, ..Self::default() }
+    }
+
+    /// Whether something that is said about a line is longer than this.
+    pub(crate) fn tells_more_than(&self, length: usize) -> bool {
+        self.items.iter().any(|item| item.about.chars().count() > length)
     }
 
     pub(crate) fn about(&self) -> &str {
@@ -147,17 +155,24 @@ impl List {
                 if lit { style } else { theme.fg(theme.accent).add_modifier(Modifier::BOLD) };
             let width = usize::from(area.width);
             buffer.set_stringn(area.x + 1, y, &key, width, key_style);
-            let length = item.value.chars().count() as u16;
-            // A value that would leave no room for what it is the value of is not shown.
-            let wanted = (item.label.chars().count() as u16).min(LEAST_LABEL);
-            let has_value = length > 0 && length + wanted + 6 <= area.width;
+            // A value that would leave no room for what it is the value of is not shown, or only
+            // its beginning if that is short.
+            let whole = item.label.chars().count();
+            let beside = width.saturating_sub(whole + 6);
+            let value = match item.value.chars().count() {
+                length if length + whole.min(LEAST_LABEL) + 6 <= width => item.value.clone(),
+                _ if beside >= LEAST_VALUE => super::frame::fit(&item.value, beside),
+                _ => String::new(),
+            };
+            let length = value.chars().count() as u16;
+            let has_value = length > 0;
             let room = width.saturating_sub(if has_value { usize::from(length) + 6 } else { 5 });
             let label = super::frame::fit(&item.label, room);
             buffer.set_stringn(area.x + 4, y, label, room, style);
             if has_value {
                 let value_style = if lit { style } else { theme.quiet() };
                 let x = area.right() - length - 1;
-                buffer.set_string(x, y, &item.value, value_style);
+                buffer.set_string(x, y, &value, value_style);
             }
         }
         if self.first > 0 {

@@ -4,7 +4,7 @@
 //! tests drive it by hand. Screens: `chooser.rs` (every menu), `play/`, `replay.rs`,
 //! `review.rs` (mistakes in it), `puzzles.rs`, `library.rs` (all games), `import.rs` (pasted ones), `rules_page.rs`, `statistics.rs`, `browser.rs` (the web server beside the screen). The board: `scene.rs` (what is shown when), `layout.rs` (where),
 //! `sheet.rs` (how much of it), `picture.rs` (how), `names.rs` (with which names), `theme.rs` (in which colours), `own_theme.rs`
-//! (in the player's), `ansi.rs` (on old terminals). `keymap.rs` says which keys mean others.
+//! (in the player's), `ansi.rs` (on old terminals). `keymap.rs` says which keys mean others, `typing.rs` what they do to a text.
 
 mod ansi;
 pub(crate) mod app;
@@ -37,6 +37,7 @@ mod tests;
 pub(crate) mod theme;
 mod thought;
 mod tty;
+mod typing;
 
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::time::{Duration, Instant};

@@ -59,10 +59,7 @@ impl Picture<'_> {
     /// beside each other differ.
     pub(super) fn layer_name(&self, layout: &Layout, layer: u32, room: usize) -> String {
         let first = layout.cell(layer, 0, 0).unwrap_or(0);
-        let coords = self.rules.geometry().coords(first);
-        let name: Vec<String> =
-            coords[..coords.len() - 2].iter().map(|at| (at + 1).to_string()).collect();
-        let name = name.join(",");
+        let name = foursight_voice::layer_name(self.rules, &self.rules.geometry().coords(first));
         if name.len() + 2 <= room {
             return format!(" {name} ");
         }

@@ -412,7 +412,7 @@ impl Screen for Solving {
         if context.notice.is_none() {
             let place = Rect::new(area.x, area.bottom() - lines, area.width, lines);
             frame::clear(place, buffer);
-            let keys = frame::key_line(say!(lang, "key-line-puzzle"), width);
+            let keys = frame::key_line(say!(lang, "key-line-puzzle"), width, &context.keymap);
             buffer.set_stringn(place.x + 1, place.y, keys, width, theme.quiet());
         }
     }

@@ -283,15 +283,24 @@ impl Screen for Replay {
             (_, true) => say!(lang, "replay-paused"),
             _ => say!(lang, "replay-playing"),
         };
-        let length = if width < 70 { 8 } else { 20 };
+        let length = match width {
+            ..40 => 4,
+            40..70 => 8,
+            _ => 20,
+        };
         let bar = progress(self.at, self.events.len(), length, theme.ascii);
+        let keys = match self.is_paused {
+            true => say!(lang, "replay-key-line-paused"),
+            false => say!(lang, "replay-key-line"),
+        };
         let text = format!(
-            "{bar} {} / {}   x{}   {state}   {}",
+            "{bar} {} / {}   x{}   {state}   {keys}",
             self.at,
             self.events.len(),
             self.speed.factor(),
-            say!(lang, "replay-key-line"),
         );
+        // Only what has room as a whole.
+        let text = frame::wrap_parts(&text, width).swap_remove(0);
         let line = Rect::new(inner.x, board.bottom() + below - 1, inner.width, 1);
         if !(is_low && self.review.is_some()) {
             buffer.set_stringn(inner.x + 1, board.bottom() + 1, text, width, theme.quiet());

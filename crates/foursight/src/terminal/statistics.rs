@@ -14,6 +14,11 @@ use crate::store::{PEOPLE, Tally};
 
 /// Narrower tables have no room for reasons.
 const WITH_REASONS: usize = 56;
+/// Columns of the three numbers.
+const NUMBERS: usize = 19;
+/// Columns of the names.
+const LEAST_NAME: usize = 4;
+const MOST_NAME: usize = 14;
 
 /// The table of results; any key leaves it.
 pub(crate) struct StatisticsScreen;
@@ -36,14 +41,19 @@ impl Screen for StatisticsScreen {
         let mut y = inner.y + 1;
         if context.statistics.opponents.is_empty() {
             let text = say!(lang, "statistics-none");
-            buffer.set_stringn(x, y, text, width, Style::new());
+            for line in frame::wrap(text, width.max(1), usize::from(inner.height)) {
+                buffer.set_stringn(x, y, line, width, Style::new());
+                y += 1;
+            }
             return;
         }
         // Half a reason says nothing.
         let has_reasons = width >= WITH_REASONS;
+        // In a narrow window the names give way: the numbers are what the table is for.
+        let names = width.saturating_sub(NUMBERS).clamp(LEAST_NAME, MOST_NAME);
         let heading = format!(
-            "{:<14}{:>6}{:>6}{:>7}   {}",
-            say!(lang, "statistics-opponent"),
+            "{:<names$}{:>6}{:>6}{:>7}   {}",
+            frame::fit(say!(lang, "statistics-opponent"), names - 1),
             say!(lang, "statistics-won"),
             say!(lang, "statistics-lost"),
             say!(lang, "statistics-drawn"),
@@ -62,7 +72,7 @@ impl Screen for StatisticsScreen {
             if y >= inner.bottom() {
                 break;
             }
-            let text = line(&name, &tally, has_reasons, lang);
+            let text = line((&name, names), &tally, has_reasons, lang);
             buffer.set_stringn(x, y, frame::fit(text.trim_end(), width), width, Style::new());
             y += 1;
         }
@@ -73,7 +83,7 @@ impl Screen for StatisticsScreen {
     }
 }
 
-fn line(name: &str, tally: &Tally, has_reasons: bool, lang: Lang) -> String {
+fn line((name, width): (&str, usize), tally: &Tally, has_reasons: bool, lang: Lang) -> String {
     let reasons: Vec<String> = tally
         .reasons
         .iter()
@@ -83,8 +93,8 @@ fn line(name: &str, tally: &Tally, has_reasons: bool, lang: Lang) -> String {
         })
         .collect();
     format!(
-        "{:<14}{:>6}{:>6}{:>7}   {}",
-        frame::fit(name, 13),
+        "{:<width$}{:>6}{:>6}{:>7}   {}",
+        frame::fit(name, width - 1),
         tally.won,
         tally.lost,
         tally.drawn,

@@ -4,7 +4,10 @@
 mod findings;
 mod import;
 mod kinds;
+#[cfg(feature = "join")]
+mod online;
 mod puzzles;
+mod second_look;
 mod sizes;
 mod stranger;
 

@@ -8,7 +8,7 @@ use ratatui::crossterm::event::{
     DisableBracketedPaste, DisableMouseCapture, EnableBracketedPaste, EnableMouseCapture,
 };
 use ratatui::crossterm::terminal::{
-    EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode,
+    Clear, ClearType, EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode,
 };
 use ratatui::crossterm::{cursor, execute};
 use ratatui::layout::{Position, Rect};
@@ -78,6 +78,8 @@ fn enter() -> Result<()> {
     execute!(
         stdout(),
         EnterAlternateScreen,
+        // A game that was killed has left its board there, and only what changes is drawn.
+        Clear(ClearType::All),
         EnableMouseCapture,
         // Without it the letters of a pasted text would be keys, and resign a game.
         EnableBracketedPaste,

@@ -1,6 +1,7 @@
 //! Whoever wants work done: a job, workers wherever they are, and this process's own threads.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use clap::Args;
@@ -52,6 +53,8 @@ pub(crate) struct Coordinator {
     job: Job,
     only_workers: bool,
     lease: Duration,
+    /// Whether it was said where programs run.
+    told_of_programs: AtomicBool,
 }
 
 /// A name for a job that nothing else has.
@@ -97,12 +100,26 @@ impl Coordinator {
             }
         };
         let SpreadArgs { only_workers, lease, .. } = *args;
-        Ok(Self { lang, queue, job, only_workers, lease })
+        let told_of_programs = AtomicBool::new(false);
+        Ok(Self { lang, queue, job, only_workers, lease, told_of_programs })
     }
 
     /// Asks for pieces.
     pub(super) async fn add(&self, pieces: &[NewPiece]) -> Result<(), CliError> {
+        self.tell_of_programs(pieces);
         self.patiently(|| self.job.add(pieces)).await
+    }
+
+    /// Workers run no program unasked: whoever leaves everything to them could wait for ever.
+    fn tell_of_programs(&self, pieces: &[NewPiece]) {
+        let program = pieces.iter().flat_map(|piece| &piece.programs).next();
+        if let Some(program) = program.filter(|_| self.only_workers)
+            && !self.told_of_programs.swap(true, Ordering::Relaxed)
+        {
+            let one = format!("--allow-program '{program}'");
+            let all = "--allow-programs";
+            anstream::eprintln!("{}", say!(self.lang, "work-programs", one, all));
+        }
     }
 
     /// Waits until pieces are done, other than these.

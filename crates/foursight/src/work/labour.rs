@@ -127,11 +127,19 @@ impl Labour {
 
     async fn work(&self, until_idle: bool) {
         let mut pause = SHORTEST_PAUSE;
+        let mut taken_ahead = None;
         loop {
-            let taken = self.patiently(|| self.queue.take(&self.tools.allowed)).await;
+            let taken = match taken_ahead.take() {
+                Some(taken) => taken,
+                None => self.take().await,
+            };
             if let Ok(Some(piece)) = taken {
                 pause = SHORTEST_PAUSE;
-                self.perform(&piece).await;
+                if let Some(result) = self.perform(&piece).await {
+                    // Both wait for the database's disk, so they wait together.
+                    let ((), next) = tokio::join!(self.write(&piece, &result), self.take());
+                    taken_ahead = Some(next);
+                }
                 continue;
             }
             if pause == LONGEST_PAUSE || until_idle {
@@ -148,6 +156,11 @@ impl Labour {
             tokio::time::sleep(pause).await;
             pause = (pause * 2).min(LONGEST_PAUSE);
         }
+    }
+
+    /// The next piece, if there is one.
+    async fn take(&self) -> Result<Option<Piece>, StoreError> {
+        self.patiently(|| self.queue.take(&self.tools.allowed)).await
     }
 
     /// Tries something until the database does it.
@@ -175,7 +188,8 @@ impl Labour {
         }
     }
 
-    async fn perform(&self, piece: &Piece) {
+    /// Does a piece; nothing if nobody wants the result any more.
+    async fn perform(&self, piece: &Piece) -> Option<Result<String, String>> {
         let is_new = self.last().job.replace(piece.job.clone()).as_ref() != Some(&piece.job);
         if is_new {
             (self.tell)(&Note::Begins(piece));
@@ -184,14 +198,18 @@ impl Labour {
         self.current().insert(piece.epoch, Arc::clone(&stop));
         let result = self.result(piece, &stop).await;
         self.current().remove(&piece.epoch);
-        let Some(result) = result.filter(|_| !stop.load(Ordering::Relaxed)) else {
-            (self.tell)(&Note::Lost(piece));
-            return;
-        };
-        if let Err(why) = &result {
-            (self.tell)(&Note::Failed(piece, why));
+        let result = result.filter(|_| !stop.load(Ordering::Relaxed));
+        match &result {
+            None => (self.tell)(&Note::Lost(piece)),
+            Some(Err(why)) => (self.tell)(&Note::Failed(piece, why)),
+            Some(Ok(_)) => {}
         }
-        match self.patiently(|| self.queue.finish(piece, &result)).await {
+        result
+    }
+
+    /// Writes the result of a piece.
+    async fn write(&self, piece: &Piece, result: &Result<String, String>) {
+        match self.patiently(|| self.queue.finish(piece, result)).await {
             Ok(true) => {
                 self.done.fetch_add(1, Ordering::Relaxed);
             }

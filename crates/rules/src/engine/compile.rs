@@ -230,7 +230,9 @@ impl Compiler<'_> {
                     Some(_) => PackFault::SharedCell(cell),
                     None => PackFault::OffBoard { cell, dims: format!("{:?}", geometry.dims()) },
                 };
-                self.faults.push(setup.error(&member, fault, None));
+                let help =
+                    matches!(fault, PackFault::OffBoard { .. }).then_some(Remedy::CountFromZero);
+                self.faults.push(setup.error(&member, fault, help));
             }
         }
         // Columns are filled from the floor without gaps; the engine counts on it.

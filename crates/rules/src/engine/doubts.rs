@@ -1,13 +1,16 @@
 //! What a game's packs say without any effect: legal, but hardly meant.
 
+mod idle;
 mod moves;
 mod values;
 
+pub(super) use idle::compared_size;
 pub(super) use values::MOST_COMPARED;
 
 use std::collections::HashSet;
 use std::sync::Arc;
 
+use self::idle::idle_steps;
 use super::position::Position;
 use super::ruleset::{PlayerInfo, Ruleset};
 use crate::diagnostic::{Diagnostic, MAX_FAULTS, Severity, few_of};
@@ -23,7 +26,8 @@ use crate::pattern::{Pattern, Symbol};
 impl Ruleset {
     /// What can never happen in this game, as warnings with their places: patterns that match
     /// nowhere, restrictions that no move can satisfy or break, steps of an opening and thresholds
-    /// that nobody reaches, passes that nobody is forced to, players who look alike.
+    /// that nobody reaches, passes that nobody is forced to, players who look alike; and what is
+    /// said twice or for nothing.
     ///
     /// A game with all of that can be played, so nobody but its author has to know. Of many doubts
     /// the first are told, and how many more there are. What looking for them takes is part of
@@ -48,6 +52,7 @@ impl Ruleset {
         for feature in self.linked.rules.iter().filter(|feature| self.is_asked_for(feature)) {
             self.rule_doubts(feature, &lines, changes, &mut doubts);
             self.rule_values(feature, &raised, &mut doubts);
+            self.idle_rule(feature, &mut doubts);
         }
         let restrictions = self.linked.restrictions.iter();
         for feature in restrictions.filter(|feature| self.is_asked_for(feature)) {
@@ -59,6 +64,8 @@ impl Ruleset {
         self.score_doubts(&raised, &mut doubts);
         self.threshold_doubts(&mut doubts);
         self.end_doubts(&raised, &mut doubts);
+        self.same_rules(&mut doubts);
+        self.idle_scores(&mut doubts);
         self.duplicate_players(&mut doubts);
         #[cfg(feature = "bundled")]
         self.hidden_packs(&mut doubts);
@@ -126,6 +133,7 @@ impl Ruleset {
                     });
                 }
                 self.restriction_values(looked, restriction, looked.raised, doubts);
+                idle_steps(looked, directions.as_ref(), doubts);
             }
             Restriction::Disjunction { conjunctions, .. } => {
                 for (row, conjunction) in conjunctions.iter().enumerate() {
@@ -284,12 +292,18 @@ impl Ruleset {
             return;
         };
         let called = |text: &Text| ["en", "de"].map(|code| text.get(code).to_lowercase());
+        // Whoever types a stone's symbol may write it large or small.
         let alike = |one: &PlayerInfo, other: &PlayerInfo| {
-            one.symbol == other.symbol
+            one.symbol.to_lowercase().eq(other.symbol.to_lowercase())
                 || one.color.eq_ignore_ascii_case(&other.color)
                 || called(&one.name).iter().zip(&called(&other.name)).any(|(one, two)| one == two)
         };
         for (second, player) in self.players.iter().enumerate() {
+            if TAKEN_SYMBOLS.contains(&player.symbol) {
+                let (fault, member) =
+                    (PackFault::TakenSymbol(player.symbol), format!("[{second}].symbol"));
+                doubts.note(|| doubt(players, &member, fault, Remedy::WriteALetter));
+            }
             let first = self.players[..second].iter().position(|other| alike(player, other));
             if let Some(first) = first {
                 let fault = PackFault::DuplicatePlayers { first, second };
@@ -449,6 +463,9 @@ fn run(geometry: &Geometry, direction: usize) -> usize {
         starts.map(|start| std::iter::successors(Some(start), |&cell| next(cell, 1)).count());
     lines.max().unwrap_or(0)
 }
+
+/// Empty cells, bombs and what is around the last stones, on boards in plain text.
+const TAKEN_SYMBOLS: [char; 7] = ['.', '*', ' ', '(', ')', '[', ']'];
 
 const ALL: Directions = Directions::Named(DirectionSet::All);
 

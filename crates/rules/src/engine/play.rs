@@ -8,7 +8,7 @@ use super::kinds::Kinds;
 use super::moves::{Illegal, Move, Refusal};
 use super::outcome::{Outcome, PlayerSet, Reason};
 use super::ruleset::{CompiledNoMoves, Ruleset};
-use super::special::{KindState, Seen};
+use super::special::{EarlierPositions, KindState};
 use crate::geometry::Cell;
 use crate::meter::spend;
 use crate::pack::format::{NoMovesResult, OpeningStep};
@@ -39,7 +39,7 @@ pub(crate) struct Play<B: BoardRepr> {
     pub(crate) turn: TurnState,
     pub(super) history: Vec<(TurnState, B::Mark)>,
     /// The positions so far, if it matters how often they come up.
-    pub(super) seen: Seen,
+    pub(super) seen: EarlierPositions,
 }
 
 impl<B: BoardRepr> Play<B> {
@@ -56,7 +56,7 @@ impl<B: BoardRepr> Play<B> {
             chance_pending: false,
             outcome: None,
         };
-        let (history, seen) = (Vec::new(), Seen::default());
+        let (history, seen) = (Vec::new(), EarlierPositions::default());
         let mut play = Self { board: B::new(rules), turn, history, seen };
         play.end_if_stuck(rules, &mut Vec::new());
         play

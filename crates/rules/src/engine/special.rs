@@ -38,12 +38,12 @@ enum SwapChance {
 /// The positions that came up, if it matters how often: their keys in order, each with the length
 /// of the history then, and how often each came up.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct Seen {
+pub(crate) struct EarlierPositions {
     keys: Vec<(usize, u128)>,
     times: HashMap<u128, u32>,
 }
 
-impl Seen {
+impl EarlierPositions {
     /// Notes a position; answers how often it has come up.
     fn note(&mut self, history: usize, key: u128) -> u32 {
         self.keys.push((history, key));

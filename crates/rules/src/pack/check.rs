@@ -202,7 +202,7 @@ impl Checker<'_> {
             (Some(minimum), Some(maximum)) if minimum > maximum => {
                 let (minimum, maximum) = (minimum.into(), maximum.into());
                 let fault = PackFault::EmptyRange { minimum, maximum };
-                self.find(Severity::Warning, &path, fault, None);
+                self.find(Severity::Warning, &path, fault, Some(Remedy::ExchangeNumbers));
             }
             (Some(minimum), _) if minimum > 1 && mode == MultimatchMode::One => {
                 let (fault, help) = (PackFault::NeverSoMany(minimum), Remedy::CountLines);
@@ -241,7 +241,7 @@ impl Checker<'_> {
                 }
                 (Some(minimum), Some(maximum)) if minimum > maximum => {
                     let fault = PackFault::EmptyRange { minimum, maximum };
-                    self.find(Severity::Warning, &path, fault, None);
+                    self.find(Severity::Warning, &path, fault, Some(Remedy::ExchangeNumbers));
                 }
                 _ => {}
             }

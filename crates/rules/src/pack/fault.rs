@@ -223,6 +223,22 @@ pub enum PackFault {
     DuplicatePlayers { first: usize, second: usize },
     #[error("a bundled pack is called \"{0}\", too, and is hidden by this one")]
     Shadows(String),
+    #[error("this rule is the same as \"{0}\", so whatever they do is done twice")]
+    SameRule(String),
+    #[error("no rule changes this score, so everybody always has 0 of it")]
+    IdleScore,
+    #[error("nothing asks for this score, and nobody sees it")]
+    UnusedScore,
+    #[error("the step {0} is listed twice")]
+    StepTwice(String),
+    #[error("this cell is empty anyway: the pattern has '-' there")]
+    EmptiesNothing,
+    #[error("this cell belongs to that player already")]
+    GivesNothing,
+    #[error("nobody owns this cell, where the pattern has '-', so every such move is refused")]
+    OwnerOfEmpty,
+    #[error("'{0}' stands for something else on boards in plain text")]
+    TakenSymbol(char),
     #[error("a choice with one option is no choice")]
     OneOption,
     #[error("no opening comes to this step: the choice before it does not offer \"more\"")]
@@ -334,6 +350,12 @@ impl PackFault {
             Self::NobodyWins => "nobody-wins",
             Self::DuplicatePlayers { .. } => "duplicate-players",
             Self::Shadows(_) => "shadows-bundled",
+            Self::SameRule(_) => "same-rule",
+            Self::IdleScore | Self::UnusedScore => "idle-score",
+            Self::StepTwice(_) => "duplicate-step",
+            Self::EmptiesNothing | Self::GivesNothing => "no-effect",
+            Self::OwnerOfEmpty => "never-legal",
+            Self::TakenSymbol(_) => "taken-symbol",
             Self::OneOption => "one-option",
             Self::NeverReached | Self::OpeningTooLong { .. } => "never-reached",
             Self::NeverStuck => "never-stuck",
@@ -437,6 +459,26 @@ pub enum Remedy {
     AddGoal,
     #[error("give them different names, colours and symbols")]
     TellApart,
+    #[error("remove one of them, or write a greater value")]
+    MergeRules,
+    #[error("add a rule with a score action for it, or remove the score")]
+    ChangeScore,
+    #[error(
+        "give it a \"threshold\" or a \"display_name\", ask for it in a condition, or remove it"
+    )]
+    AskForScore,
+    #[error("remove one of them")]
+    RemoveStep,
+    #[error("count the cells of the pattern from 0, or remove this action")]
+    OtherCell,
+    #[error("name a cell with a stone or \"mover\"; restrictions are what forbids moves")]
+    NameAStone,
+    #[error("write a letter, for example")]
+    WriteALetter,
+    #[error("exchange the two numbers")]
+    ExchangeNumbers,
+    #[error("coordinates are counted from 0")]
+    CountFromZero,
     #[error("add an option, or remove the step")]
     AddOption,
     #[error("add \"more\" to the options of the choice before it, or remove what follows")]

@@ -1,9 +1,10 @@
 //! Measures the running program: `cargo xtask bench server` calls this.
 //!
-//! `bench load|kills|nodes|faults|workers|hostile|soak PROGRAM` starts `PROGRAM serve` on a database of its own and prints
+//! `bench load|kills|nodes|changes|faults|workers|hostile|soak PROGRAM` starts `PROGRAM serve` on a database of its own and prints
 //! the figures.
 #![allow(clippy::unwrap_used)]
 
+mod changes;
 mod costs;
 mod hostile;
 mod hostile_packs;
@@ -42,13 +43,14 @@ async fn main() {
         ["nodes", program] => nodes::load(program).await,
         ["faults", program] => nodes::faults(program, 100).await,
         ["faults", program, count] => nodes::faults(program, count.parse().unwrap()).await,
+        ["changes", program] => changes::run(program).await,
         ["workers", program] => workers::run(program).await,
         ["hostile", program] => hostile::run(program).await,
         ["soak", program] => soak::run(program, 60).await,
         ["soak", program, minutes] => soak::run(program, minutes.parse().unwrap()).await,
         _ => {
             eprintln!(
-                "expected: bench load|kills|nodes|workers|hostile PROGRAM, bench faults PROGRAM [FAULTS], or bench soak \
+                "expected: bench load|kills|nodes|changes|workers|hostile PROGRAM, bench faults PROGRAM [FAULTS], or bench soak \
                  PROGRAM [MINUTES]"
             );
             std::process::exit(2);

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::State;
-use axum::http::{HeaderValue, StatusCode, header};
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use foursight_arena::tournament::{
     Report, bracket_svg, bracket_text, crosstable_csv, crosstable_svg, crosstable_text,
@@ -21,6 +21,7 @@ use crate::arena::view::{ArenaView, EventView, ReplayView};
 use crate::arena::{EventWanted, LadderView};
 use crate::guard::Operator;
 use crate::key;
+use crate::preview::preferred;
 use crate::problem::{Body, Code, Path, Problem, Query};
 use crate::store::{EventFilter, EventState};
 use crate::work::Caller;
@@ -194,37 +195,52 @@ async fn delete(_: Operator, State(app): State<Arc<App>>, Path(id): Path<String>
     app.arena.delete(&id).await.map(done)
 }
 
+/// How a table is wanted.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+#[serde(deny_unknown_fields)]
+struct TableWanted {
+    /// The language of its words, `en` or `de`; otherwise what `Accept-Language` prefers.
+    #[param(value_type = Option<String>, pattern = "^(en|de)$")]
+    lang: Option<Lang>,
+}
+
 /// An event's table or bracket: table.txt, table.csv, table.svg, bracket.txt, bracket.svg.
 #[utoipa::path(get, path = "/api/arena/events/{id}/{table}", tag = "arena",
     params(("id" = String, Path, description = "The event"),
         ("table" = String, Path, description = "table.txt, table.csv, table.svg, and of a \
-            knockout bracket.txt and bracket.svg")),
+            knockout bracket.txt and bracket.svg"), TableWanted),
     responses((status = 200, description = "The table", content(
             (String = "text/plain"), (String = "text/csv"), (String = "image/svg+xml"))),
         (status = "default", body = Problem, content_type = "application/problem+json")))]
 async fn table(
     State(app): State<Arc<App>>,
     caller: Caller,
+    headers: HeaderMap,
     Path((id, table)): Path<(String, String)>,
+    Query(wanted): Query<TableWanted>,
 ) -> Result<Response, Problem> {
     const TEXT: &str = "text/plain; charset=utf-8";
     const SVG: &str = "image/svg+xml";
-    type Draw = fn(&Report) -> String;
+    type Draw = fn(&Report, Lang) -> String;
     let event = app.arena.event(&id).await?;
     let knockout = event.setup.format == crate::store::EventFormat::Knockout;
     let (kind, draw): (&'static str, Draw) = match table.as_str() {
-        "table.txt" => (TEXT, |report| crosstable_text(report, None, Lang::En)),
-        "table.csv" => ("text/csv; charset=utf-8", crosstable_csv),
-        "table.svg" => (SVG, crosstable_svg),
-        "bracket.txt" if knockout => (TEXT, |report| bracket_text(report, Lang::En)),
-        "bracket.svg" if knockout => (SVG, |report| bracket_svg(report, Lang::En)),
+        "table.txt" => (TEXT, |report, lang| crosstable_text(report, None, lang)),
+        // Programs read it: its words are the same in all languages.
+        "table.csv" => ("text/csv; charset=utf-8", |report, _| crosstable_csv(report)),
+        "table.svg" => (SVG, |report, _| crosstable_svg(report)),
+        "bracket.txt" if knockout => (TEXT, bracket_text),
+        "bracket.svg" if knockout => (SVG, bracket_svg),
         _ => {
             let known = |lang| say!(lang, "problem-tables-of-event");
             return Err(Problem::said(Code::NotFound, known));
         }
     };
     let report = app.arena.report(&event, caller).await?;
-    Ok(([(header::CONTENT_TYPE, kind)], draw(&report)).into_response())
+    let lang = wanted.lang.unwrap_or_else(|| preferred(&headers));
+    let head = [(header::CONTENT_TYPE, kind), (header::VARY, "accept-language")];
+    Ok((head, draw(&report, lang)).into_response())
 }
 
 /// A finished game of an event, turn by turn.

@@ -14,7 +14,6 @@ use foursight_voice::{InWords, Lang, say};
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use crate::games::unsaid;
 use crate::key;
 use crate::packs::{check_count, sources};
 use crate::problem::{Code, Problem};
@@ -203,7 +202,7 @@ fn read(bot: &str) -> Result<BotSpec, Problem> {
 fn unsuitable(why: &Mismatch) -> Problem {
     match why {
         Mismatch::Socket(spec, why) => unknown(|lang| {
-            let why = unsaid(lang, *why);
+            let why = why.in_words(lang);
             say!(lang, "problem-bot-unsuitable", name = spec.name(), why)
         }),
         Mismatch::Agent(kind, why) => unknown(|lang| {
@@ -214,7 +213,7 @@ fn unsuitable(why: &Mismatch) -> Problem {
                 why = why.in_words(lang)
             )
         }),
-        why => unknown(|lang| say!(lang, "problem-unsuitable", why = why.to_string())),
+        why => unknown(|lang| say!(lang, "problem-unsuitable", why = why.in_words(lang))),
     }
 }
 

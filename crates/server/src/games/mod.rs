@@ -38,7 +38,7 @@ pub(crate) use held_memory::LiveLimits;
 pub(crate) use hub::{Hub, HubOptions};
 pub(crate) use message::Message;
 pub(crate) use new_game::{Begun, NewGame, PreparedGame, now_ms};
-pub(crate) use occupant::{Occupant, unsaid};
+pub(crate) use occupant::Occupant;
 pub(crate) use phrases::{Phrase, SpokenPhrase};
 pub(crate) use presence::PresenceGuard;
 pub(crate) use service_clock::{ServiceClock, watch as watch_clock};

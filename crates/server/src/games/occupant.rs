@@ -4,7 +4,7 @@ use std::fmt;
 
 use foursight_agents::AgentKind;
 use foursight_arena::Identity;
-use foursight_arena::xtreme::{self, Unsaid};
+use foursight_arena::xtreme;
 use foursight_rules::Ruleset;
 use foursight_voice::{InWords, Lang, say};
 
@@ -23,15 +23,6 @@ pub(crate) enum Occupant {
     Bot(Identity),
 }
 
-/// Why connected bots cannot be told of a game.
-pub(crate) fn unsaid(lang: Lang, why: Unsaid) -> &'static str {
-    match why {
-        Unsaid::Turns => say!(lang, "bots-one-stone-a-turn"),
-        Unsaid::OtherMoves => say!(lang, "bots-stones-only"),
-        _ => say!(lang, "bots-drop-games-only"),
-    }
-}
-
 impl Occupant {
     /// Whoever has this name, if they can play this game.
     pub(crate) fn parse(name: &str, rules: &Ruleset) -> Result<Self, Problem> {
@@ -41,7 +32,7 @@ impl Occupant {
             xtreme::check_name(bot)
                 .map_err(|error| Problem::bot_name(Code::UnknownAgent, &error))?;
             if let Some(why) = xtreme::unsaid(rules) {
-                let why = |lang| unsaid(lang, why);
+                let why = |lang| why.in_words(lang);
                 return Err(unknown(&|lang| {
                     say!(lang, "problem-bot-cannot-sit", name, why = why(lang))
                 }));

@@ -8,6 +8,7 @@ use foursight_rules::{
     Contents, EndKind, GameEnd, Move, MoveKind, MoveName, Ruleset, Snapshot, WinningLine, notation,
 };
 use foursight_table::{Offer, SeatKind, Table};
+use foursight_voice::{Lang, Narrator};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -70,6 +71,10 @@ pub(crate) struct GameView {
     /// Whose stone the next one is, if it is not that of the player to move.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub stone: Option<u8>,
+    /// What the player to move should know before: that the turn has several stones left, or that the
+    /// next one is somebody else's.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub note: Option<Words>,
     /// The round: one more than moves were made.
     pub round: u32,
     /// The bomb on the board.
@@ -482,6 +487,15 @@ fn other_moves(table: &Table) -> Vec<OtherMoveView> {
     others.take(MOST_LEGAL).map(shown).collect()
 }
 
+/// What to know before the next move, if there is something.
+fn note(table: &Table) -> Option<Words> {
+    if table.is_over() {
+        return None;
+    }
+    let said = |lang| Narrator::new(table.rules(), lang).turn_note(table.position());
+    Some(Words::new(said(Lang::En)?, said(Lang::De)?))
+}
+
 /// Where a stone of each move would come to rest, if stones fall.
 fn landings(table: &Table) -> Option<Vec<Option<Vec<u16>>>> {
     let is_listed = table.rules().gravity().is_some() && table.rules().move_count() <= MOST_LISTED;
@@ -530,6 +544,7 @@ impl GameView {
             to_move: snapshot.to_move,
             stone: Some(table.position().stone_to_place())
                 .filter(|stone| *stone != snapshot.to_move && !table.is_over()),
+            note: note(table),
             round: snapshot.round,
             bomb: snapshot
                 .bomb

@@ -119,6 +119,7 @@ async fn find(
     next: &Next,
 ) -> Response {
     let give_up = Instant::now() + nodes.leases.lease_time() + TAKEOVER_MARGIN;
+    let mut out_of_reach = None;
     loop {
         let place = match nodes.locate(about).await {
             Ok(place) => place,
@@ -134,6 +135,10 @@ async fn find(
             Place::There(address) => match forward(app, nodes, &address, request).await {
                 Forwarding::Answered(response) => return response,
                 Forwarding::Refused => nodes.forget(about),
+                Forwarding::OutOfReach => {
+                    nodes.forget(about);
+                    out_of_reach = Some(address);
+                }
                 Forwarding::Broken if request.is_safe() => nodes.forget(about),
                 Forwarding::Broken => {
                     nodes.forget(about);
@@ -143,13 +148,23 @@ async fn find(
             Place::Nowhere => {}
         }
         if Instant::now() >= give_up {
-            return Problem::moved().into_response();
+            return match out_of_reach {
+                Some(address) => unreachable(&address, about),
+                None => Problem::moved().into_response(),
+            };
         }
         if *app.closing.borrow() {
             return Problem::closing().into_response();
         }
         tokio::time::sleep(PAUSE).await;
     }
+}
+
+/// The database hears of the node that has it, but no way leads there.
+fn unreachable(address: &str, about: Subject<'_>) -> Response {
+    let advice = "is its --advertise right, and may nodes reach each other?";
+    tracing::warn!(address, %about, advice, "another node runs, but cannot be reached");
+    Problem::said(Code::Unavailable, |lang| say!(lang, "problem-node-unreachable")).into_response()
 }
 
 /// Nobody knows whether it was done: whoever asked has to look.
@@ -160,8 +175,10 @@ fn broken() -> Response {
 /// What has become of a request that was forwarded.
 enum Forwarding {
     Answered(Response),
-    /// The other node has not done it, or was not reached.
+    /// The other node has not done it, or has ended.
     Refused,
+    /// Nothing answers where the other node said it was.
+    OutOfReach,
     /// It may have been done.
     Broken,
 }
@@ -212,8 +229,8 @@ async fn forward(
     let mut response = match answered {
         Ok(response) => response,
         Err(error) if error.is_connect() => {
-            nodes.not_reached(address, &error).await;
-            return Forwarding::Refused;
+            let ended = nodes.not_reached(address, &error).await;
+            return if ended { Forwarding::Refused } else { Forwarding::OutOfReach };
         }
         Err(error) => {
             tracing::debug!(%error, address, "a request that was forwarded was not answered");

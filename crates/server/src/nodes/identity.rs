@@ -1,13 +1,13 @@
 //! What a node is called, and by which address others reach it.
 
-use std::net::{IpAddr, Ipv4Addr, SocketAddr, UdpSocket};
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, UdpSocket};
 use std::time::Duration;
 
 use tokio::net::{TcpListener, TcpStream};
 use tokio::time::timeout;
 
 use super::listener::NodeListener;
-use crate::store::{Leases, StoreError, namesakes};
+use crate::store::{Leases, StoreError, namesakes, other_lease_times};
 
 /// How long a node of the same name may take to answer.
 const ANSWERS: Duration = Duration::from_secs(2);
@@ -63,6 +63,24 @@ fn own_address(database: (&str, u16)) -> IpAddr {
     way("0.0.0.0").or_else(|_| way("::")).unwrap_or(local)
 }
 
+/// Tells whoever runs a node if it is not where it tells others to look for it.
+pub(super) async fn try_out(address: SocketAddr) {
+    if !matches!(timeout(ANSWERS, TcpStream::connect(address)).await, Ok(Ok(_))) {
+        let advice = "is --advertise an address by which other nodes reach this one?";
+        tracing::warn!(%address, advice, "this node does not reach itself where it says it is");
+    }
+}
+
+/// Tells whoever runs a node if others wait longer or less long for one that is silent: how soon a game goes on would
+/// depend on who held it.
+pub(super) async fn compare_lease_times(leases: &Leases) -> Result<(), StoreError> {
+    for (node, theirs) in other_lease_times(leases).await? {
+        let (own, advice) = (leases.lease_time(), "start all nodes with the same --lease");
+        tracing::warn!(node, ?theirs, ?own, advice, "another node has another lease time");
+    }
+    Ok(())
+}
+
 /// Listens for other nodes; answers where they reach this one.
 pub(super) async fn listen(
     advertise: Option<SocketAddr>,
@@ -76,7 +94,11 @@ pub(super) async fn listen(
     // In a container or behind a translation of addresses it is not one of this machine's.
     let listener = match TcpListener::bind(wanted).await {
         Err(error) if error.kind() == std::io::ErrorKind::AddrNotAvailable => {
-            TcpListener::bind((Ipv4Addr::UNSPECIFIED, wanted.port())).await?
+            let any = match wanted {
+                SocketAddr::V4(_) => IpAddr::V4(Ipv4Addr::UNSPECIFIED),
+                SocketAddr::V6(_) => IpAddr::V6(Ipv6Addr::UNSPECIFIED),
+            };
+            TcpListener::bind((any, wanted.port())).await?
         }
         bound => bound?,
     };

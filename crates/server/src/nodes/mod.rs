@@ -116,6 +116,8 @@ impl Nodes {
             let address = listener.address.to_string();
             self.leases.introduce(name, &address).await?;
             let _ = self.address.set(address);
+            tokio::spawn(identity::try_out(listener.address));
+            identity::compare_lease_times(&self.leases).await?;
         }
         tokio::spawn(follow_time(Arc::downgrade(&app.hub), self.leases.served()));
         tokio::spawn(watch_nodes(Arc::downgrade(self)));
@@ -146,12 +148,13 @@ impl Nodes {
     }
 
     /// Another node was not reached. One that has ended is not waited for: its system says that nothing listens there.
-    async fn not_reached(&self, address: &str, error: &ClientError) {
-        if is_refusal(error)
-            && let Err(error) = self.leases.expire(address).await
-        {
+    /// Answers whether it has.
+    async fn not_reached(&self, address: &str, error: &ClientError) -> bool {
+        let ended = is_refusal(error);
+        if ended && let Err(error) = self.leases.expire(address).await {
             tracing::debug!(%error, "that a node has gone was not noted");
         }
+        ended
     }
 
     /// Where something is served.

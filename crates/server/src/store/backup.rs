@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{Connection, SqliteConnection};
 
-use super::lock::FileLock;
+use super::lock::{FileLock, lock_file};
 use super::sqlite::{identify, make_folder, part_of};
 use super::{StoreError, is_postgres, sqlite_file};
 
@@ -118,21 +118,28 @@ pub async fn backup(database: &str, to: &Path) -> Result<Contents, StoreError> {
     }
     let part = part_of(to);
     make_folder(to)?;
-    let found = copy(path, &part).await?;
+    let found = copy(path, &part, to).await?;
     place(&part, to)?;
     Ok(Contents { path: to.to_owned(), ..found })
 }
 
 /// Copies one moment of a database, with what is still in the log beside it, and looks through the
-/// copy.
-async fn copy(path: &Path, part: &Path) -> Result<Contents, StoreError> {
+/// copy, which will be called `to`. Only its owner may read it: it holds what the database does.
+async fn copy(path: &Path, part: &Path, to: &Path) -> Result<Contents, StoreError> {
     let _ = fs::remove_file(part);
     let mut connection = connect(path).await?;
+    let mut options = OpenOptions::new();
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    options.write(true).create_new(true).open(part).map_err(|error| unwritable(to, &error))?;
     let target = part.to_string_lossy().into_owned();
     let copied = sqlx::query("VACUUM INTO $1").bind(target).execute(&mut connection).await;
     let _ = connection.close().await;
     let done = match copied {
         Ok(_) => check(&format!("sqlite:{}", part.display())).await,
+        Err(error) if is_about_the_copy(&error) => {
+            Err(StoreError::CopyFailed { path: to.to_owned(), why: error.to_string() })
+        }
         Err(error) => Err(StoreError::from(error).about(path)),
     };
     if done.is_err() {
@@ -140,6 +147,13 @@ async fn copy(path: &Path, part: &Path) -> Result<Contents, StoreError> {
         let _ = fs::remove_file(part);
     }
     done
+}
+
+/// Whether what failed was writing the copy, and not reading the database.
+fn is_about_the_copy(error: &sqlx::Error) -> bool {
+    let code = error.as_database_error().and_then(sqlx::error::DatabaseError::code);
+    // The disk is full; a file cannot be opened, written, made longer or brought to the disk.
+    matches!(code.as_deref(), Some("13" | "14" | "778" | "1034" | "1546"))
 }
 
 /// Puts a copy in a database's place. What was there is not deleted but renamed; answers its new
@@ -160,8 +174,10 @@ pub async fn restore(
     check(&format!("sqlite:{}", from.display())).await.map_err(no_copy)?;
     make_folder(path)?;
     let lock = FileLock::take(path)?;
+    keep_owner(path, &lock_file(path));
     let part = part_of(path);
-    let found = copy(from, &part).await?;
+    let found = copy(from, &part, path).await?;
+    keep_mode(path, &part);
     keep_owner(path, &part);
     let aside = set_aside(path)?;
     // If this is the end, the next server says that a copy is half in its place.
@@ -170,23 +186,28 @@ pub async fn restore(
     Ok((Contents { path: path.to_owned(), ..found }, aside))
 }
 
-/// A server that may write to the database may write to the copy, too, whoever puts it there.
-#[cfg(unix)]
-fn keep_owner(path: &Path, part: &Path) {
-    use std::os::unix::fs::{MetadataExt, chown};
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
-    let folder = folder.unwrap_or(Path::new("."));
+/// Whoever may read and write the database may do so with the copy in its place.
+fn keep_mode(path: &Path, part: &Path) {
     if let Ok(old) = path.metadata() {
         let _ = fs::set_permissions(part, old.permissions());
     }
+}
+
+/// A server that may write to the database may write to what is put beside or in place of it, too,
+/// whoever puts it there.
+#[cfg(unix)]
+fn keep_owner(path: &Path, beside: &Path) {
+    use std::os::unix::fs::{MetadataExt, chown};
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    let folder = folder.unwrap_or(Path::new("."));
     if let Ok(owner) = path.metadata().or_else(|_| folder.metadata()) {
         // Only an administrator can, and only then it is needed.
-        let _ = chown(part, Some(owner.uid()), Some(owner.gid()));
+        let _ = chown(beside, Some(owner.uid()), Some(owner.gid()));
     }
 }
 
 #[cfg(not(unix))]
-fn keep_owner(_path: &Path, _part: &Path) {}
+fn keep_owner(_path: &Path, _beside: &Path) {}
 
 /// Renames a database and what belongs to it, if there is one.
 fn set_aside(path: &Path) -> Result<Option<PathBuf>, StoreError> {

@@ -68,6 +68,14 @@ pub enum StoreError {
         /// What was found.
         why: String,
     },
+    /// A copy could not be written.
+    #[error("the copy {} could not be written: {why}", path.display())]
+    CopyFailed {
+        /// What it was to be called.
+        path: PathBuf,
+        /// What the system says.
+        why: String,
+    },
     /// This can be done with a file only.
     #[error("\"{0}\" is not a file; its own tools make copies of a PostgreSQL database")]
     NotAFile(String),
@@ -192,7 +200,18 @@ impl From<sqlx::Error> for StoreError {
             sqlx::Error::Database(error) => kind_of(&error.code().unwrap_or_default()),
             _ => Trouble::Other,
         };
-        Self::Database { kind, why: error.to_string() }
+        Self::Database { kind, why: in_words(&error) }
+    }
+}
+
+/// What a database says. PostgreSQL adds the line of its own source, which helps nobody here.
+fn in_words(error: &sqlx::Error) -> String {
+    use sqlx::postgres::PgDatabaseError;
+    match error.as_database_error() {
+        Some(said) if said.try_downcast_ref::<PgDatabaseError>().is_some() => {
+            said.message().to_owned()
+        }
+        _ => error.to_string(),
     }
 }
 
@@ -216,6 +235,10 @@ fn kind_of(code: &str) -> Trouble {
     if matches!(code, 787 | 1555 | 2067) {
         return Trouble::Conflict;
     }
+    // The index of the log, which processes share, cannot be made longer: the disk is full.
+    if code == 4874 {
+        return Trouble::Full;
+    }
     // The lowest byte is the kind, what is above says more.
     match code & 0xff {
         // Busy, locked, read-only, input or output failed, cannot be opened, changed meanwhile.
@@ -237,6 +260,7 @@ mod tests {
             ("517", Trouble::Unavailable),
             ("778", Trouble::Unavailable),
             ("13", Trouble::Full),
+            ("4874", Trouble::Full),
             ("11", Trouble::Damaged),
             ("523", Trouble::Damaged),
             ("26", Trouble::Damaged),

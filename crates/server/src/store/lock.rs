@@ -67,7 +67,7 @@ impl Drop for FileLock {
 }
 
 /// The lock file of a database; the same one whatever path leads there.
-fn lock_file(database: &Path) -> PathBuf {
+pub(super) fn lock_file(database: &Path) -> PathBuf {
     let found = database.canonicalize().unwrap_or_else(|_| {
         let folder = database.parent().and_then(|folder| folder.canonicalize().ok());
         match (folder, database.file_name()) {

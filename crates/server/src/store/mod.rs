@@ -47,8 +47,8 @@ pub use housekeeping::{Cursor, Housekeeping};
 pub use job::{Finished, Job, JobStatus, NewJob, NewPiece, forget_job, jobs};
 pub use leases::{Holder, Lease, Leases, NodeOptions, ServedTime, lost};
 pub use news::News;
-pub(crate) use node_list::namesakes;
 pub use node_list::{NodeRole, NodeStatus, drain_node, nodes};
+pub(crate) use node_list::{namesakes, other_lease_times};
 pub use offer::{OfferName, StoredOffer, StoredRefusal};
 pub use options::{AgedGame, Retention, StoreOptions, WallClock};
 pub use people::{

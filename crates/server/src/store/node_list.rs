@@ -1,5 +1,7 @@
 //! The nodes on a database, for whoever looks after them: listed, and asked to end.
 
+use std::time::Duration;
+
 use sqlx::postgres::PgRow;
 use sqlx::{Connection, PgConnection, Row};
 
@@ -58,7 +60,7 @@ pub struct NodeStatus {
     pub leases: u64,
     /// Games in its memory, as it said last.
     pub games: u64,
-    /// How long it has run, in seconds.
+    /// How long it has run, or did until it was last heard of, in seconds.
     pub seconds: u64,
     /// True if it holds the arena.
     pub has_arena: bool,
@@ -81,13 +83,28 @@ pub(crate) async fn namesakes(leases: &Leases, name: &str) -> Result<Vec<String>
     Ok(asked.fetch_all(leases.pool()).await?)
 }
 
+/// The names of other nodes that are heard of and may be silent for another time than this one, with that time.
+pub(crate) async fn other_lease_times(
+    leases: &Leases,
+) -> Result<Vec<(String, Duration)>, StoreError> {
+    let sql = "SELECT name, lease_ms FROM nodes WHERE session <> $1 AND lease_ms <> $2 \
+               AND draining = 0 AND alive_until > now() AND address IS NOT NULL ORDER BY name";
+    let own = i64::try_from(leases.lease_time().as_millis()).unwrap_or(i64::MAX);
+    let asked = sqlx::query_as(sql).bind(leases.session()).bind(own);
+    let rows: Vec<(String, i64)> = asked.fetch_all(leases.pool()).await?;
+    let time = |millis: i64| Duration::from_millis(millis.unsigned_abs());
+    Ok(rows.into_iter().map(|(name, millis)| (name, time(millis))).collect())
+}
+
 /// Whether the tables of work are there: nodes of before there was any may run still.
 pub(super) async fn knows_work(connection: &mut PgConnection) -> Result<bool, StoreError> {
     let sql = "SELECT to_regclass('work_pieces') IS NOT NULL";
     Ok(sqlx::query_scalar(sql).fetch_one(connection).await?)
 }
 
-/// All nodes that have not ended in order, by their names.
+/// All nodes that have not ended in order, by their names. Of a name whose process died and was
+/// started again there is the last start only: what the others held is anybody's. One that was asked to
+/// end and is silent has ended.
 ///
 /// # Errors
 /// If the database cannot be used, or is one for a single process.
@@ -103,9 +120,12 @@ pub async fn nodes(database: &str) -> Result<Vec<NodeStatus>, StoreError> {
     let sql = format!(
         "SELECT name, address, alive_until > now(), draining <> 0, version, \
          (SELECT count(*) FROM leases WHERE leases.session = nodes.session), games, \
-         EXTRACT(EPOCH FROM now() - started_at)::BIGINT, \
+         EXTRACT(EPOCH FROM LEAST(now(), alive_until) - started_at)::BIGINT, \
          EXISTS (SELECT 1 FROM leases WHERE leases.session = nodes.session AND id = 'arena'), \
-         {work} FROM nodes ORDER BY name, started_at"
+         {work} FROM nodes WHERE name <> '' AND (alive_until > now() OR draining = 0 AND NOT EXISTS \
+         (SELECT 1 FROM nodes AS later \
+          WHERE later.name = nodes.name AND later.started_at > nodes.started_at)) \
+         ORDER BY name, started_at"
     );
     let rows = sqlx::query(sqlx::AssertSqlSafe(sql)).fetch_all(&mut connection).await?;
     let count = |row: &PgRow, at: usize| row.try_get(at).map(|n: i64| n.max(0).unsigned_abs());

@@ -306,7 +306,14 @@ async fn a_tournament_goes_on_after_the_server_was_ended() {
     assert_eq!(resumed["id"], json!(id));
     let (_, list) = world.get("/api/arena/events").await;
     assert!(played(&list) > before && list["events"][0]["winner"].is_string(), "{list}");
-    assert!(world.text(&format!("{event}/bracket.txt")).await.1.contains("final"));
+    let bracket = format!("{event}/bracket.txt");
+    assert!(world.text(&bracket).await.1.contains("final"));
+    // Tables speak the language that is asked for, as those of the program do.
+    assert!(world.text(&format!("{bracket}?lang=de")).await.1.contains("Finale"));
+    assert!(world.text(&format!("{event}/table.txt?lang=de")).await.1.contains("Punkte"));
+    assert_eq!(world.text(&format!("{bracket}?lang=fr")).await.0, 400);
+    let german = world.client.get(world.url(&bracket)).header("accept-language", "de-AT, en;q=0.5");
+    assert!(german.send().await.unwrap().text().await.unwrap().contains("Finale"));
     // The same seed without an interruption leads to the same result.
     let whole = world.event(wanted).await;
     let whole = world.over(&whole).await;

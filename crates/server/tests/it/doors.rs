@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use foursight_server::{Limits, Rate};
+use foursight_server::{Limits, Options, Rate};
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
 use sqlx::Connection;
@@ -155,6 +155,31 @@ async fn finding_11_behind_a_proxy_that_nobody_announced_everything_is_refused()
         }
     }
     assert_eq!(world.get("/api/games").await.0, 200);
+}
+
+/// nginx with `proxy_pass` and nothing else sends no header of its own, and this machine's name.
+#[tokio::test]
+async fn finding_11_a_proxy_that_says_nothing_of_itself_is_known_by_its_http() {
+    let name = json!({"name": "Rex"});
+    let world = World::new().await;
+    let ask = async |world: &World| {
+        let request = world.client.post(world.url("/api/arena/names"));
+        let answer = request.version(reqwest::Version::HTTP_10).json(&name).send().await.unwrap();
+        (answer.status().as_u16(), answer.json::<Value>().await.unwrap())
+    };
+    let (status, problem) = ask(&world).await;
+    assert_eq!((status, &problem["code"]), (400, &json!("unknown_proxy")));
+    assert!(problem["detail"].as_str().unwrap().contains("HTTP/1.0"), "{problem}");
+    for health in ["/healthz", "/readyz"] {
+        let request = world.client.get(world.url(health)).version(reqwest::Version::HTTP_10);
+        assert_eq!(request.send().await.unwrap().status(), 200, "a balancer asks for {health}");
+    }
+    assert_eq!(world.post("/api/arena/names", None, name.clone()).await.0, 201, "who sits here");
+    let behind = |options: &mut Options| {
+        options.proxies = vec!["127.0.0.0/8".parse().unwrap()];
+    };
+    let announced = World::with(behind).await;
+    assert_eq!(ask(&announced).await.0, 401, "it may, and nobody behind it is this machine");
 }
 
 #[tokio::test]

@@ -507,6 +507,41 @@ async fn a_copy_that_is_put_back_may_be_written_by_whoever_could_before() {
     assert_eq!(mode & 0o777, 0o660);
 }
 
+/// A unit's folder hides the database; a copy elsewhere holds the same.
+#[cfg(unix)]
+#[tokio::test]
+async fn a_copy_can_be_read_by_its_owner_alone() {
+    use std::os::unix::fs::PermissionsExt;
+    let world = World::new().await;
+    let copy = world.folder.path().join("copy.db");
+    let address = format!("sqlite:{}", world.file().display());
+    store::backup(&address, &copy).await.unwrap();
+    assert_eq!(copy.metadata().unwrap().permissions().mode() & 0o777, 0o600);
+}
+
+/// An administrator puts the copy there; the server's own user has to be able to take the lock.
+#[cfg(unix)]
+#[tokio::test]
+async fn what_an_administrator_puts_back_is_the_servers_with_its_lock() {
+    use std::os::unix::fs::{MetadataExt, chown};
+    let mut world = World::new().await;
+    world.stop().await;
+    let file = world.file();
+    let lock = world.folder.path().join("games.db.lock");
+    let copy = world.folder.path().join("copy.db");
+    let address = format!("sqlite:{}", file.display());
+    store::backup(&address, &copy).await.unwrap();
+    std::fs::remove_file(&lock).unwrap();
+    // Nobody else can give files away, and then everything is theirs anyway.
+    let owner = match chown(&file, Some(12_345), None) {
+        Ok(()) => 12_345,
+        Err(_) => file.metadata().unwrap().uid(),
+    };
+    store::restore(&copy, &address).await.unwrap();
+    assert_eq!(file.metadata().unwrap().uid(), owner);
+    assert_eq!(lock.metadata().unwrap().uid(), owner);
+}
+
 #[tokio::test]
 async fn a_server_does_not_begin_anew_where_a_copy_is_half_in_its_place() {
     let mut world = World::new().await;

@@ -315,6 +315,39 @@ async fn a_room_hears_how_its_games_end_on_other_nodes() {
     }
 }
 
+/// As with an `--advertise` that leads nowhere: the node runs, and nobody gets to it.
+#[cfg(target_os = "linux")]
+#[tokio::test(flavor = "multi_thread")]
+async fn a_node_that_runs_where_nobody_reaches_it_is_told_as_that() {
+    let mut world = World::new(1).await;
+    // Whoever connects here waits: those who were first are never let in.
+    let socket = tokio::net::TcpSocket::new_v4().unwrap();
+    socket.bind("127.0.0.1:0".parse().unwrap()).unwrap();
+    let nowhere = socket.listen(1).unwrap();
+    let address = nowhere.local_addr().unwrap();
+    let connect = || tokio::time::timeout(Duration::from_secs(1), TcpStream::connect(address));
+    let mut waiting = Vec::new();
+    while let Ok(Ok(first)) = connect().await {
+        waiting.push(first);
+    }
+    let mut database = PgConnection::connect(&world.postgres.address).await.unwrap();
+    let says = format!(
+        "CREATE FUNCTION says_so() RETURNS trigger LANGUAGE plpgsql AS \
+         'BEGIN NEW.address := ''{address}''; RETURN NEW; END'; \
+         CREATE TRIGGER far BEFORE INSERT OR UPDATE ON nodes FOR EACH ROW \
+         WHEN (NEW.name = 'far') EXECUTE FUNCTION says_so()"
+    );
+    sqlx::raw_sql(sqlx::AssertSqlSafe(says)).execute(&mut database).await.unwrap();
+    world.start(|options| options.node = Some("far".to_owned())).await;
+    let game = world.begin(1, json!({})).await;
+    let path = format!("/api/games/{}", game.id);
+    let (status, problem) = world.get(0, &path).await;
+    assert_eq!((status, &problem["code"]), (503, &json!("unavailable")));
+    let detail = problem["detail"].as_str().unwrap();
+    assert!(detail.contains("cannot be reached at the moment"), "{detail}");
+    assert_eq!(world.get(1, &path).await.0, 200, "it runs");
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn operator_03_a_name_is_one_nodes_for_as_long_as_it_runs() {
     let mut world = World::new(0).await;

@@ -228,6 +228,28 @@ async fn everybody_is_in_the_list() {
     one.drained().await;
 }
 
+/// A process that is killed and started again is one line, however often that happens.
+#[tokio::test]
+async fn of_a_name_the_last_start_is_listed() {
+    let postgres = Postgres::start().await;
+    let mut sql = sql(&postgres).await;
+    let _other = open(&postgres, "other").await;
+    let died = "INSERT INTO nodes (session, name, address, started_at, alive_until, served_ms, \
+                lease_ms, version, role) SELECT $1, $2, '127.0.0.1:1', now() - INTERVAL '3 hours', \
+                now() - INTERVAL '2 hours', 0, 15000, '0.1.0', 'server'";
+    for (session, name) in [("a", "one"), ("b", "gone")] {
+        sqlx::query(died).bind(session).bind(name).execute(&mut sql).await.unwrap();
+    }
+    sqlx::query(died).bind("c").bind("drained").execute(&mut sql).await.unwrap();
+    let drained = "UPDATE nodes SET draining = 1 WHERE session = 'c'";
+    sqlx::query(drained).execute(&mut sql).await.unwrap();
+    let _one = open(&postgres, "one").await;
+    let nodes = store::nodes(&postgres.address).await.unwrap();
+    let listed: Vec<_> = nodes.iter().map(|node| (node.name.as_str(), node.is_alive)).collect();
+    assert_eq!(listed, [("gone", false), ("one", true), ("other", true)]);
+    assert_eq!(nodes[0].seconds, 3600, "since it was last heard of it runs no more");
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn many_processes_of_which_some_die_do_every_piece_once() {
     const PIECES: i64 = 120;

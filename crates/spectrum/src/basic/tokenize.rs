@@ -45,7 +45,7 @@ pub struct ListingError {
 #[non_exhaustive]
 pub enum ListingFault {
     /// A character that the Spectrum does not know.
-    #[error("the Spectrum has no `{}`; write the byte you mean as \\{{number}}", .0.escape_default())]
+    #[error("the Spectrum has no `{}`; write the byte you mean as \\{{number}}", .0.escape_debug())]
     Character(char),
     /// No number in front of a line.
     #[error("expected a line number")]

@@ -2,7 +2,9 @@
 
 /// The first byte that stands for a word.
 pub(crate) const FIRST: u8 = 0xA3;
+pub(crate) const PLAY: u8 = 0xA4;
 pub(crate) const BIN: u8 = 0xC4;
+pub(crate) const THEN: u8 = 0xCB;
 pub(crate) const DEF_FN: u8 = 0xCE;
 pub(crate) const REM: u8 = 0xEA;
 const VAL_STRING: u8 = 0xAE;

@@ -79,7 +79,7 @@ const COSTS: &str = "\n\nWhat it has besides the bare game, and what each costs 
 | a beep that gets deeper as the disc falls | 13 |\n\
 | the border shows the winner's colour, or black for a draw | 12 |\n\
 | the lowest two lines are blue as well | 10 |\n\
-| another game with any key | 13 |\n\n";
+| another game with any key | 15 |\n\n";
 
 const INTRODUCTION: &str = "\
 # The ZX Spectrum edition

@@ -78,6 +78,20 @@ impl Edition {
         (line, board.pitch() * column)
     }
 
+    /// Which edition a program in a Spectrum's memory is, and on which board, if it is one of ours.
+    #[must_use]
+    pub fn of_program(bytes: &[u8]) -> Option<(Self, Board)> {
+        let sizes = Board::all().map(|board| Size { width: board.width(), height: board.height() });
+        let boards: Vec<Board> = sizes
+            .flat_map(|size| (3..=9).filter_map(move |connect| Board::new(size, connect).ok()))
+            .collect();
+        // Those with a computer take longest to make.
+        Self::ALL
+            .into_iter()
+            .flat_map(|edition| boards.iter().map(move |board| (edition, *board)))
+            .find(|(edition, board)| edition.program(*board).is_ok_and(|it| it.to_bytes() == bytes))
+    }
+
     /// The text of the program.
     ///
     /// # Errors

@@ -261,6 +261,14 @@ impl Machine {
         cells.filter_map(letter).collect()
     }
 
+    /// The BASIC program in the memory.
+    #[must_use]
+    pub fn program(&self) -> Vec<u8> {
+        // The system variables PROG, where the program begins, and VARS, which follows it.
+        let address = |at: u16| u16::from_le_bytes([self.peek(at), self.peek(at + 1)]);
+        (address(23635)..address(23627)).map(|at| self.peek(at)).collect()
+    }
+
     /// A row of text on the screen; graphics are `?`.
     #[must_use]
     pub fn text(&self, row: u16) -> String {

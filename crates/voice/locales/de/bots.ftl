@@ -6,7 +6,7 @@ arena-stones-only = WebSocket-Bots kennen keine Züge außer einem eigenen Stein
 check-never-connected = {$name} hat sich in {$seconds} s nicht verbunden
 check-others-connected = {$told}, aber {$others}: Stimmt der Name nach ws://HOST:PORT/?
 check-bad = FEHL
-check-game = Partie {$number} von {$games}: { $moves ->
+check-game = Spiel {$number} von {$games}: { $moves ->
     [one] 1 Zug
    *[other] {$moves} Züge
   }
@@ -101,6 +101,7 @@ tournament-headline = {$name}: { $format ->
    *[other] {$concurrency} Matches
   } gleichzeitig
 tournament-go-on = Nach einer Unterbrechung geht es weiter mit: {$command}
+tournament-interrupted = Unterbrochen; {$played} von {$games} Spielen sind aufgehoben. Weiter geht es mit: {$command}
 tournament-waits = Beginnt, sobald diese verbunden sind: {$names}
 tournament-socket-spread = {$bot} ist mit einem Prozess verbunden und kann in anderen nicht spielen: {$option} weglassen, oder Programme (cmd:) und eingebaute Spieler nehmen
 tournament-round = Runde {$round}: {$result} ({$played} von {$games} Spielen)
@@ -148,3 +149,16 @@ report-moves = {$result}, { $moves ->
 report-game-title = {$versus}, Spiel {$number}: {$result}
 report-move = Zug
 tournament-time-left = noch etwa {$time}
+
+mismatch-agent = {$name} kann das nicht spielen: {$why}
+mismatch-socket = {$bot}: {$why}; Programme (cmd:) spielen alles
+mismatch-gomocup = {$bot}: {$why}
+gomocup-flat-boards = das Gomocup-Protokoll kennt nur flache Bretter, auf denen nichts fällt
+gomocup-whole-boards = das Gomocup-Protokoll kennt nur ganze Bretter aus Quadraten und Reihen ohne Lücken
+gomocup-two-players = das Gomocup-Protokoll kennt nur Spiele für zwei
+gomocup-stones-only = das Gomocup-Protokoll kennt nur Züge mit eigenen Steinen und swap2
+gomocup-no-restrictions = das Gomocup-Protokoll kennt weder Bretter, deren Ränder verbunden sind, noch verbotene Züge
+gomocup-no-captures = das Gomocup-Protokoll kennt weder Schlagen noch Bomben
+gomocup-one-stone = das Gomocup-Protokoll kennt nur einen Stein pro Zug
+gomocup-no-losing-rows = das Gomocup-Protokoll kennt keine Reihen, die verlieren
+gomocup-five-only = das Gomocup-Protokoll kennt nur fünf in einer Reihe

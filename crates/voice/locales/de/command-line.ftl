@@ -40,7 +40,7 @@ join =
     Nimmt einen freien Platz, wenn der Link dazu einlädt, und schaut sonst zu. Derselbe Link führt wieder zum selben Platz: Sein
     Schlüssel liegt im Datenordner des Benutzers. Exit-Codes: 0 das Spiel ist aus oder wurde verlassen, 2 der Link ist falsch oder
     lässt niemanden ein, 3 der Server ist nicht zu erreichen.
-join--link = Der Link, zum Beispiel <https://play.example/g/SPIEL#EINLADUNG>; `-` liest ihn aus der ersten Zeile der Standardeingabe, wo ihn keine Liste der Prozesse zeigt
+join--link = Der Link, zum Beispiel `https://play.example/g/SPIEL#EINLADUNG`; `-` liest ihn aus der ersten Zeile der Standardeingabe, wo ihn keine Liste der Prozesse zeigt
 join--watch = Zuschauen, auch wenn ein Platz frei ist
 join--json = Eine JSON-Zeile für alles ausgeben, was geschieht, und Züge von der Standardeingabe lesen
 replay = Ein aufgezeichnetes Spiel noch einmal zeigen, Zug um Zug
@@ -162,7 +162,7 @@ bot-names = Die eingetragenen Namen auflisten
 any--names = Ordner mit den eingetragenen Namen (sonst der des Benutzers)
 any--port = Port, mit dem sich WebSocket-Bots verbinden; 0 nimmt irgendeinen freien
 any--host = Adresse, auf der gelauscht wird; 0.0.0.0 lässt Bots von anderen Maschinen ein
-any--bot_origin = Seiten dieser Herkunft dürfen Bots sein, zum Beispiel <https://play.example>; sonst darf das keine Seite
+any--bot_origin = Seiten dieser Herkunft dürfen Bots sein, zum Beispiel `https://play.example`; sonst darf das keine Seite
 any--bots_per_address = Wie viele Bots zugleich von einer Adresse kommen dürfen (IPv6: aus einem Netz); die dieser Maschine zählen nicht
 any--bot_idle = Wie lange ein Bot schweigen darf, auch auf ein Ping, bevor er getrennt wird
 any--bot_rate = Wie oft sich ein Bot eines Namens von einer Adresse verbinden darf, wie in 60/min oder 10/s, oder "off"; alle Bots dieser Adresse viermal so oft; die dieser Maschine zählen nicht
@@ -214,7 +214,7 @@ minecraft-shot = Das Brett eines exportierten Spiels als Bild zeichnen
 minecraft-shot--pack = Das Spiel, zum Beispiel `connect4-xtreme`
 minecraft-shot--size = Eine andere Brettgröße, Spalten mal Zeilen; auch mehrere, zum Beispiel 7x6,7x7
 minecraft-shot--tiles = Die Blöcke beider Spieler, zum Beispiel `red_concrete,yellow_concrete`
-minecraft-shot--moves = Züge, die zuerst gespielt werden, durch Leerzeichen getrennt: Spalten, oder Felder wie `c4`
+minecraft-shot--moves = Züge, die zuerst gespielt werden: Spalten wie 4435, oder Felder mit Leerzeichen dazwischen wie `c4 d4`
 minecraft-shot--out = Wohin das Bild geschrieben wird, eine PNG-Datei
 
 # Server
@@ -225,7 +225,7 @@ serve--data = Ordner für die Datenbank (sonst der des Benutzers)
 serve--database = Die Datenbank: sqlite:DATEI oder postgres://BENUTZER@HOST/NAME (sonst eine Datei im Ordner)
 serve--token = Zugangswort für die Verwaltung (sonst beim Start erzeugt, wenn Fremde den Server erreichen)
 serve--invitation_code = Nur wer seinen Namen mit diesem Code gewählt hat, darf spielen; zusehen dürfen alle
-serve--origin = Auch Seiten dieser Herkunft dürfen den Server benutzen, zum Beispiel <https://play.example>
+serve--origin = Auch Seiten dieser Herkunft dürfen den Server benutzen, zum Beispiel `https://play.example`
 serve--metrics = Wer /metrics lesen darf: diese Maschine und wer das Zugangswort hat, oder alle
 serve--metrics--local = Diese Maschine, und wer das Zugangswort hat
 serve--metrics--public = Alle

@@ -3,6 +3,9 @@
 ## Spieler
 
 player-to-move = {$player} ist am Zug.
+turn-stones-left = In diesem Zug noch zu setzen: {$count} Steine.
+turn-stone-of = Der nächste Stein gehört {$player}.
+turn-stones-left-of = Noch zu setzen: {$count} Steine, und der nächste gehört {$player}.
 your-turn = Du bist am Zug ({$player}).
 you = du
 colour-black = Schwarz

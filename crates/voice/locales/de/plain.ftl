@@ -8,6 +8,7 @@ plain-help =
     zurück        den letzten Zug zurücknehmen
     brett         das Brett noch einmal zeigen
     züge          die bisherigen Züge zeigen
+    regeln        wie dieses Spiel geht
     tipp          was zu spielen ist
     werte         was jeder Zug wert ist
     zeit          wie viel Zeit noch bleibt
@@ -31,6 +32,8 @@ save-needs-name = `speichern` braucht den Namen einer Datei, zum Beispiel: speic
 no-clock = Dieses Spiel hat keine Uhr.
 not-written = {$file} lässt sich nicht schreiben: {$error}
 not-understood = "{$input}"? {$expected}; `hilfe` zeigt die Befehle.
+json-line-no-request = erwartet ist {$one} oder {$other}, eins von beiden
+json-line-no-move = ein Zug besteht aus Koordinaten wie {$coordinates} oder ist ein Text wie {$text}
 player-plays = {$player} spielt {$mv}.
 no-advice = Es gibt keinen Rat: Das Spiel ist zu Ende.
 

@@ -215,11 +215,21 @@ how-given-away = { $stones ->
   } du zwischen zwei Steine anderer setzt, kommt vom Brett und gilt als von ihnen geschlagen.
 how-for = Für {$player}: {$told}
 how-captures-win = { $goal ->
-    [5] Fünf
-    [10] Zehn
-    [15] Fünfzehn
-   *[other] {$goal}
-  } geschlagene Steine gewinnen.
+    [one] Ein geschlagener Stein gewinnt.
+    [2] Zwei geschlagene Steine gewinnen.
+    [3] Drei geschlagene Steine gewinnen.
+    [4] Vier geschlagene Steine gewinnen.
+    [5] Fünf geschlagene Steine gewinnen.
+    [6] Sechs geschlagene Steine gewinnen.
+    [7] Sieben geschlagene Steine gewinnen.
+    [8] Acht geschlagene Steine gewinnen.
+    [9] Neun geschlagene Steine gewinnen.
+    [10] Zehn geschlagene Steine gewinnen.
+    [11] Elf geschlagene Steine gewinnen.
+    [12] Zwölf geschlagene Steine gewinnen.
+    [15] Fünfzehn geschlagene Steine gewinnen.
+   *[other] {$goal} geschlagene Steine gewinnen.
+  }
 how-bombs = { $count ->
     [one] Eine Bombe fällt in Runde
    *[other] {$count} Bomben fallen, in den Runden
@@ -233,6 +243,7 @@ how-draw = Hat niemand gewonnen, wenn kein Zug mehr möglich ist, endet das Spie
 ## Ein Zug erklärt, für alle, die Packs schreiben
 
 explain-legal = {$player} darf {$mv} spielen, und der Stein liegt auf {$cell}.
+explain-legal-other = {$player} darf {$mv} spielen.
 explain-illegal = {$player} darf {$mv} nicht spielen: {$reason}
 explain-restrictions = Einschränkungen, die alle erfüllt sein müssen:
 explain-satisfied = erfüllt

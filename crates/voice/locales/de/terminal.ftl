@@ -76,6 +76,12 @@ who-begins-you = Du
 who-begins-lots = Das Los
 which-game = Welches Spiel?
 no-saved-game = Es gibt noch kein Spiel: Was du spielst, wird von selbst aufgehoben.
+library-elsewhere = { $count ->
+    [one] Ein Spiel wird in einem anderen Fenster gespielt; sonst gibt es keins.
+   *[other] {$count} Spiele werden in anderen Fenstern gespielt; sonst gibt es keins.
+  }
+library-paste = Eine Aufzeichnung, die du hier einfügst, wird aufgehoben.
+library-key-line-empty = Esc zurück   ? Tasten
 game-kept = Das Spiel ist gesichert: "Weiterspielen" und "Meine Spiele" nehmen es wieder auf.
 no-column = Es gibt keine Spalte {$number}: 1 bis {$columns} drücken.
 not-your-turn = Du bist nicht am Zug.
@@ -121,12 +127,13 @@ replay-end = Ende
 replay-paused = Pause
 replay-playing = läuft
 replay-key-line = Leertaste Pause  ← → Schritt  + - Tempo
+replay-key-line-paused = Leertaste weiter  ← → Schritt  + - Tempo
 key-pause = Pause, weiter, von vorn
 key-step = einen Zug zurück oder weiter
 key-ends = zum Anfang oder Ende
 key-speed = schneller, langsamer (x0,5 bis x4)
 statistics-none = Noch ist kein Spiel zu Ende.
-statistics-all = alle
+statistics-all = alle Computer
 statistics-two-players = zwei Spieler
 
 file-damaged = {$reason}: {$file} ist nicht lesbar.

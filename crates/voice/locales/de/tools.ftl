@@ -74,7 +74,17 @@ spectrum-plain-help = Tasten tippen und Enter drücken; eine leere Zeile ist die
 spectrum-border-black = Der Rand ist schwarz.
 spectrum-border-red = Der Rand ist rot.
 spectrum-border-yellow = Der Rand ist gelb.
-spectrum-border-other = Der Rand hat die Farbe {$number}.
+spectrum-not-a-listing = {$file} ist kein Listing: es hat Bytes, die kein Text hat; was auf einer Kassette ist, zeigt `foursight spectrum list`
+spectrum-no-lines = {$file}: in diesem Listing ist keine Zeile eines Programms
+spectrum-start-after-end = {$file}: es gibt keine Zeile ab {$start}; die letzte ist {$last}
+spectrum-is-listing = {$file} ist ein Listing; zuerst eine Kassette daraus machen: foursight spectrum tokenize {$file}
+spectrum-empty-tape = {$file}: auf dieser Kassette ist nichts
+picture-ending = {$file} ist kein gültiger Name für das Bild; erwartet wird einer, der auf .png endet
+spectrum-border-blue = Der Rand ist blau.
+spectrum-border-magenta = Der Rand ist violett.
+spectrum-border-green = Der Rand ist grün.
+spectrum-border-cyan = Der Rand ist türkis.
+spectrum-border-white = Der Rand ist weiß.
 spectrum-keys = {" "}Esc beendet   Tasten wie am Spectrum   Strg-B ist BREAK   ROM (c) Amstrad plc
 
 spectrum-written = {$path} geschrieben
@@ -83,6 +93,10 @@ spectrum-headless = { $length ->
    *[other] {$length} Bytes
   } ohne Kopf
 minecraft-no-move = auf diesem Brett gibt es keinen Zug {$word}; erwartet werden Spalten wie 4 oder Felder wie c4
+minecraft-ending = .{$ending} ist keine gültige Endung; erwartet wird ein Name, der auf .zip endet, oder ein Ordner
+minecraft-foreign-files = {$out} hat Dateien, die nicht zu diesem Paket gehören würden, etwa {$name}; einen leeren Ordner wählen oder ihn vorher löschen
+minecraft-move-refused = der Zug {$word} ist nicht möglich: Die Spalte ist voll, das Feld besetzt oder das Spiel vorbei
+minecraft-play-no-computer = Der Computer spielt nur Spiele, in denen Steine fallen; hier spielen zwei Menschen.
 minecraft-play-columns = Eine Zahl klickt auf die Spalte; `new` beginnt neu, `quit` hört auf.
 minecraft-play-cells = Ein Feld wie `c4` wird angeklickt; `new` beginnt neu, `quit` hört auf.
 
@@ -111,7 +125,8 @@ usage-unknown-command = den Befehl „{$command}“ gibt es nicht
 usage-no-value = „{$argument}“ braucht einen Wert
 usage-bad-value = „{$value}“ ist kein Wert für „{$argument}“
 usage-values = [möglich: {$values}]
-usage-range = erlaubt ist {$range}
+usage-range = erlaubt ist {$least} bis {$most}
+usage-range-from = erlaubt ist {$least} und mehr
 usage-too-many-values = „{$value}“ ist ein Wert zu viel für „{$argument}“
 usage-missing = es fehlt:
 usage-twice = „{$argument}“ darf nur einmal stehen
@@ -134,3 +149,50 @@ usage-as-value = als Wert wird „{$value}“ so geschrieben: „{$call}“
 usage-exists = es gibt „{$call}“
 usage-remove-dashes = den Befehl „{$command}“ gibt es; dafür muss „{$dashes}“ davor weg
 usage-more = Mehr dazu mit „{$help}“.
+
+## Warum ein Spiel kein Datenpaket für Minecraft wird
+
+export-refused = {$pack} kann nicht exportiert werden: {$why}
+export-dimensions = sein Brett hat {$axes} Dimensionen; eine Wand aus Blöcken hat 2
+export-players = es ist für {$count} Spieler; das Datenpaket kennt 2
+export-size = ein Brett von {$width}x{$height} ist zu groß; höchstens {$side} je Seite und {$cells} Felder
+export-unwinnable = auf einem Brett von {$width}x{$height} könnte niemand gewinnen: eine Reihe hat {$connect} Steine
+export-shape = seine Felder sind nicht quadratisch wie Blöcke
+export-mask-size = sein Brett hat eine eigene Form und darum nur eine Größe
+export-mask-gravity = Steine fallen auf einem Brett mit fehlenden Feldern
+export-edges = seine Reihen laufen um die Ränder, und eine Wand aus Blöcken hat Ränder, an denen Schluss ist
+export-setup = auf seinem Brett stehen vor dem ersten Zug Steine
+export-no-moves = ein volles Brett ist darin kein Unentschieden
+export-restrictions = es schränkt Züge ein, was das Datenpaket nicht beurteilen kann
+export-turns = seine Züge gehen nicht einfach reihum
+export-bombs-stones = es hat Bomben und mehrere Steine pro Zug
+export-losing-lines = eine Reihe verliert in einem Spiel, in dem Steine fallen oder geschlagen werden
+export-other-moves = es hat andere Züge, als einen Stein zu setzen, etwa Passen oder Tauschen
+export-gravity = seine Steine fallen nicht nach unten
+export-several-lines = mehr Regeln über Reihen als eine, die gewinnt, und danach eine, die verliert
+export-no-line = keine seiner Regeln gewinnt mit einer Reihe
+export-captures-gravity = es wird geschlagen, wo Steine fallen
+export-bombs-no-gravity = es hat Bomben, wo nichts fällt
+export-tile = {$tile} kann kein Spielstein sein: {$why}
+export-rule = die Regel "{$name}" {$why}
+export-tile-unknown = einen solchen Block gibt es im Spiel nicht
+export-tile-version = nicht jede Version, für die das Datenpaket ist, hat einen solchen Block
+export-tile-not-solid = es ist kein ganzer, fester Block
+export-tile-twice = beide Spieler hätten denselben
+export-tile-falls = er fällt von selbst herunter
+export-tile-reserved = das Brett selbst braucht ihn, oder er ist nicht fest
+export-rule-one-player = gilt nur für einen Spieler oder einige Richtungen
+export-rule-conditions = hat Bedingungen
+export-rule-score-count = ändert nicht genau eine Punktzahl
+export-rule-no-threshold = ändert eine Punktzahl, mit der niemand gewinnen kann
+export-rule-loses = ändert eine Punktzahl, mit der man ausscheidet oder ohne Reihe verliert
+export-rule-operation = tut mehr mit der Punktzahl, als dem, der zieht, Punkte zu geben
+export-rule-no-win = gewinnt nicht sofort
+export-rule-partial = schlägt nicht alle eingeschlossenen Steine in jeder Richtung
+export-rule-pattern = sucht "{$pattern}", was weder eine Reihe eigener Steine noch ein Schlagen ist
+
+## Bretter für den ZX Spectrum
+
+spectrum-width = {$columns} Spalten: möglich sind 4 bis 9 (jede Spalte hat eine Zifferntaste, und ein Stein mit seinem Abstand ist drei der 32 Zeichen des Bildschirms breit)
+spectrum-height = {$rows} Reihen: möglich sind 4 bis 6 (ein Stein mit seinem Abstand ist drei der 22 Zeilen hoch, auf die BASIC schreiben kann)
+spectrum-connect = {$connect} in einer Reihe: auf diesem Brett sind 3 bis {$longest} möglich

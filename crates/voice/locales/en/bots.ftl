@@ -104,6 +104,7 @@ tournament-headline = {$name}: { $format ->
    *[other] {$concurrency} matches
   } at once
 tournament-go-on = If this is interrupted, go on with: {$command}
+tournament-interrupted = Interrupted; {$played} of {$games} games are kept. Go on with: {$command}
 tournament-waits = Begins as soon as these are connected: {$names}
 tournament-socket-spread = {$bot} is connected to one process and cannot play in others: leave {$option} out, or use programs (cmd:) and built-in players
 tournament-round = round {$round}: {$result} ({$played} of {$games} games)
@@ -151,3 +152,16 @@ report-moves = {$result}, { $moves ->
 report-game-title = {$versus}, game {$number}: {$result}
 report-move = move
 tournament-time-left = about {$time} left
+
+mismatch-agent = {$name} cannot play this: {$why}
+mismatch-socket = {$bot}: {$why}; programs (cmd:) play everything
+mismatch-gomocup = {$bot}: {$why}
+gomocup-flat-boards = the Gomocup protocol knows flat boards without gravity only
+gomocup-whole-boards = the Gomocup protocol knows whole boards of squares and rows without gaps only
+gomocup-two-players = the Gomocup protocol knows games for two only
+gomocup-stones-only = the Gomocup protocol knows no moves but stones of one's own, and swap2
+gomocup-no-restrictions = the Gomocup protocol knows neither boards that wrap around nor forbidden moves
+gomocup-no-captures = the Gomocup protocol knows no captures and no bombs
+gomocup-one-stone = the Gomocup protocol knows one stone a turn only
+gomocup-no-losing-rows = the Gomocup protocol knows no rows that lose
+gomocup-five-only = the Gomocup protocol knows five in a row only

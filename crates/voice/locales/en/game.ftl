@@ -3,6 +3,9 @@
 ## Players
 
 player-to-move = {$player} to move.
+turn-stones-left = Stones left in this turn: {$count}.
+turn-stone-of = The next stone is {$player}'s.
+turn-stones-left-of = Stones left: {$count}, and the next one is {$player}'s.
 your-turn = Your turn ({$player}).
 you = you
 colour-black = Black

@@ -8,6 +8,7 @@ plain-help =
     undo          take back the last move
     board         draw the board again
     moves         list the moves so far
+    rules         how this game is played
     hint          what to play
     values        what every move is worth
     time          how much time is left
@@ -31,6 +32,8 @@ save-needs-name = `save` needs the name of a file, for example: save game.json
 no-clock = This game has no clock.
 not-written = {$file} cannot be written: {$error}
 not-understood = "{$input}"? {$expected}; `help` shows the commands.
+json-line-no-request = expected {$one} or {$other}, one of them
+json-line-no-move = a move is coordinates such as {$coordinates}, or a text such as {$text}
 player-plays = {$player} plays {$mv}.
 no-advice = There is no advice: the game is over.
 

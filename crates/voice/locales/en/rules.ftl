@@ -218,11 +218,21 @@ how-given-away = { $stones ->
   } that you put between two stones of another player is taken off the board, and counts as captured by that player.
 how-for = For {$player}: {$told}
 how-captures-win = { $goal ->
-    [5] Five
-    [10] Ten
-    [15] Fifteen
-   *[other] {$goal}
-  } captured stones win.
+    [one] One captured stone wins.
+    [2] Two captured stones win.
+    [3] Three captured stones win.
+    [4] Four captured stones win.
+    [5] Five captured stones win.
+    [6] Six captured stones win.
+    [7] Seven captured stones win.
+    [8] Eight captured stones win.
+    [9] Nine captured stones win.
+    [10] Ten captured stones win.
+    [11] Eleven captured stones win.
+    [12] Twelve captured stones win.
+    [15] Fifteen captured stones win.
+   *[other] {$goal} captured stones win.
+  }
 how-bombs = { $count ->
     [one] One bomb drops in round
    *[other] {$count} bombs drop, in the rounds
@@ -236,6 +246,7 @@ how-draw = If nobody has won when no move is left, the game is a draw.
 ## A move explained, for authors of packs
 
 explain-legal = {$player} may play {$mv}, and the stone lies on {$cell}.
+explain-legal-other = {$player} may play {$mv}.
 explain-illegal = {$player} may not play {$mv}: {$reason}
 explain-restrictions = Restrictions, all of which must be satisfied:
 explain-satisfied = satisfied

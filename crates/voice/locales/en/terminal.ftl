@@ -76,6 +76,12 @@ who-begins-you = You
 who-begins-lots = Draw lots
 which-game = Which game?
 no-saved-game = There is no game yet: play one, it is kept by itself.
+library-elsewhere = { $count ->
+    [one] One game is being played in another window; there is no other one.
+   *[other] {$count} games are being played in other windows; there is no other one.
+  }
+library-paste = A record that is pasted here is kept.
+library-key-line-empty = Esc back   ? keys
 game-kept = The game is kept: "Continue" and "My games" take it up again.
 no-column = There is no column {$number}: press 1 to {$columns}.
 not-your-turn = It is not your turn.
@@ -121,12 +127,13 @@ replay-end = end
 replay-paused = paused
 replay-playing = playing
 replay-key-line = Space pause  ← → step  + - speed
+replay-key-line-paused = Space go on  ← → step  + - speed
 key-pause = pause, go on, from the start
 key-step = one move back or on
 key-ends = to the start or the end
 key-speed = faster, slower (x0.5 to x4)
 statistics-none = No game has been finished yet.
-statistics-all = all
+statistics-all = all computers
 statistics-two-players = two players
 
 file-damaged = {$reason}: {$file} cannot be read.

@@ -80,7 +80,17 @@ spectrum-plain-help = Type keys and press Enter; an empty line is the space key;
 spectrum-border-black = The border is black.
 spectrum-border-red = The border is red.
 spectrum-border-yellow = The border is yellow.
-spectrum-border-other = The border has colour {$number}.
+spectrum-not-a-listing = {$file} is not a listing: it has bytes that no text has; `foursight spectrum list` shows what is on a tape
+spectrum-no-lines = {$file}: there is no line of a program in this listing
+spectrum-start-after-end = {$file}: no line comes at or after {$start}; the last one is {$last}
+spectrum-is-listing = {$file} is a listing; make a tape of it first: foursight spectrum tokenize {$file}
+spectrum-empty-tape = {$file}: there is nothing on this tape
+picture-ending = {$file} is not a valid name for the picture; expected one that ends in .png
+spectrum-border-blue = The border is blue.
+spectrum-border-magenta = The border is magenta.
+spectrum-border-green = The border is green.
+spectrum-border-cyan = The border is cyan.
+spectrum-border-white = The border is white.
 spectrum-keys = {" "}Esc leaves   keys as on the Spectrum   Ctrl-B is BREAK   ROM (c) Amstrad plc
 
 spectrum-written = {$path} written
@@ -89,6 +99,10 @@ spectrum-headless = { $length ->
    *[other] {$length} bytes
   } without a header
 minecraft-no-move = this board has no move {$word}; expected columns such as 4, or cells such as c4
+minecraft-ending = .{$ending} is not a valid ending; expected a name that ends in .zip, or a folder
+minecraft-foreign-files = {$out} has files that would not be part of this pack, such as {$name}; choose an empty folder, or delete it first
+minecraft-move-refused = the move {$word} is not possible: the column is full, the cell is taken, or the game is over
+minecraft-play-no-computer = The computer plays only games in which stones fall; two people play here.
 minecraft-play-columns = A number clicks on that column; `new` starts again, `quit` ends.
 minecraft-play-cells = A cell such as `c4` is clicked on; `new` starts again, `quit` ends.
 
@@ -109,7 +123,7 @@ help-bot-programs = Programs of bots
 help-exit-codes = Exit codes: 0 success, 1 negative result, 2 wrong input, 3 a file or device that failed.
 help-examples = Examples:
 
-# What is wrong with a call. The English is that of the library for the command line, word for word.
+# What is wrong with a call. The English is that of the library for the command line, word for word, but for ranges.
 usage-error = error:
 usage-tip = tip:
 usage-unknown-argument = unexpected argument '{$argument}' found
@@ -117,7 +131,8 @@ usage-unknown-command = unrecognized subcommand '{$command}'
 usage-no-value = a value is required for '{$argument}' but none was supplied
 usage-bad-value = invalid value '{$value}' for '{$argument}'
 usage-values = [possible values: {$values}]
-usage-range = {$range} is allowed
+usage-range = {$least} to {$most} is allowed
+usage-range-from = {$least} or more is allowed
 usage-too-many-values = unexpected value '{$value}' for '{$argument}' found; no more were expected
 usage-missing = the following required arguments were not provided:
 usage-twice = the argument '{$argument}' cannot be used multiple times
@@ -140,3 +155,50 @@ usage-as-value = to pass '{$value}' as a value, use '{$call}'
 usage-exists = '{$call}' exists
 usage-remove-dashes = subcommand '{$command}' exists; to use it, remove the '{$dashes}' before it
 usage-more = For more information, try '{$help}'.
+
+## Why a game is no data pack for Minecraft
+
+export-refused = {$pack} cannot be exported: {$why}
+export-dimensions = its board has {$axes} dimensions; a wall of blocks has 2
+export-players = it is for {$count} players; the pack knows 2
+export-size = a board of {$width}x{$height} is too large; at most {$side} on a side and {$cells} cells
+export-unwinnable = nobody could win on a board of {$width}x{$height}: a line has {$connect} stones
+export-shape = its cells are not squares, as blocks are
+export-mask-size = its board has a shape of its own, and therefore only one size
+export-mask-gravity = stones fall on a board with missing cells
+export-edges = its lines run around the edges, and a wall of blocks has edges that stop
+export-setup = stones stand on its board before the first move
+export-no-moves = a full board is not a draw in it
+export-restrictions = it has restrictions on moves, which the pack cannot judge
+export-turns = its turns do not just go round
+export-bombs-stones = it has bombs and several stones a turn
+export-losing-lines = a row loses in a game with gravity or captures
+export-other-moves = it has other moves than placing a stone, such as passing or swapping
+export-gravity = its stones do not fall down
+export-several-lines = more rules about lines than one that wins, and one after it that loses
+export-no-line = no rule of it wins by a line
+export-captures-gravity = captures in a game with gravity
+export-bombs-no-gravity = it has bombs without gravity
+export-tile = {$tile} cannot be a tile: {$why}
+export-rule = the rule "{$name}" {$why}
+export-tile-unknown = the game has no such block
+export-tile-version = not every version that the pack is for has such a block
+export-tile-not-solid = it is not a whole, solid block
+export-tile-twice = both players would have the same
+export-tile-falls = it falls down by itself
+export-tile-reserved = the board itself uses it, or it is not solid
+export-rule-one-player = holds for one player or some directions only
+export-rule-conditions = has conditions
+export-rule-score-count = does not change exactly one score
+export-rule-no-threshold = changes a score that nobody can win by
+export-rule-loses = changes a score that players go out by, or lose by without a row
+export-rule-operation = does more with the score than to add points for the mover
+export-rule-no-win = does not win at once
+export-rule-partial = does not capture all enclosed stones in every direction
+export-rule-pattern = looks for "{$pattern}", which is neither a row of own stones nor a capture
+
+## Boards for the ZX Spectrum
+
+spectrum-width = {$columns} columns: 4 to 9 are possible (one number key plays each column, and a disc with its gap is three of the screen's 32 characters wide)
+spectrum-height = {$rows} rows: 4 to 6 are possible (a disc with its gap is three of the 22 lines high that BASIC can print on)
+spectrum-connect = {$connect} in a row: on this board 3 to {$longest} are possible

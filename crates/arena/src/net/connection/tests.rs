@@ -13,6 +13,10 @@ const LIMIT: Duration = Duration::from_millis(700);
 const WAIT: Duration = Duration::from_millis(300);
 const TICK: Duration = Duration::from_millis(1);
 
+impl Wire for DuplexStream {
+    fn confirm_within(&self, _limit: Option<Duration>) {}
+}
+
 /// The arena's end of a connection, and the bot's.
 async fn pair() -> (Link, DuplexStream) {
     let (arena, bot) = tokio::io::duplex(1 << 20);
@@ -309,4 +313,47 @@ async fn a_bot_that_answers_pings_after_the_question_plays() {
         }
     });
     each_question_gets_its_own_answer(&link, &[ORDERLY; 5], 0).await;
+}
+
+/// A bot that thinks when the arena ends hears of it at once, not when its time is over.
+#[tokio::test(start_paused = true)]
+async fn arena_finding_09_a_bot_that_thinks_is_told_why_the_connection_ends() {
+    let lobby = crate::net::Lobby::new(1, 1, Box::new(|_| {}));
+    let ticket = lobby.admit("slow").unwrap();
+    let (arena, mut bot) = tokio::io::duplex(1 << 20);
+    let arena = WebSocketStream::from_raw_socket(arena, Role::Server, None).await;
+    let signs = Arc::clone(&ticket.signs);
+    let link = start(arena, Duration::from_secs(3600), signs, move |_| drop(ticket));
+    let began = Instant::now();
+    let question = Question { frame: b"1".to_vec(), limit: None, late_answer_wait: WAIT };
+    let thinking = async {
+        while let Some((code, bytes)) = read_frame(&mut bot).await {
+            match code {
+                BINARY => break,
+                _ => assert_eq!(code, PING, "{bytes:?}"),
+            }
+        }
+        lobby.interrupt().await;
+    };
+    let (reply, ()) = tokio::join!(link.ask(question), thinking);
+    assert_eq!(reply.result.unwrap_err().kind, EndKind::Disconnected);
+    let (code, words) = read_frame(&mut bot).await.unwrap();
+    assert_eq!(
+        (code, &words[..2], &words[2..]),
+        (8, &1001_u16.to_be_bytes()[..], &b"the arena was interrupted"[..])
+    );
+    assert!(began.elapsed() < 2 * LEAVE_TIME, "nobody waits for the answer: {:?}", began.elapsed());
+}
+
+/// What a namesake that comes makes the system find out.
+#[cfg(target_os = "linux")]
+#[tokio::test]
+async fn arena_finding_05_the_system_ends_connections_whose_other_machine_is_gone() {
+    let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let stream = TcpStream::connect(listener.local_addr().unwrap()).await.unwrap();
+    let limit = || rustix::net::sockopt::tcp_user_timeout(&stream).unwrap();
+    stream.confirm_within(Some(NAMESAKE_WAIT));
+    assert_eq!(limit(), 2000);
+    stream.confirm_within(None);
+    assert_eq!(limit(), 0, "as ever");
 }

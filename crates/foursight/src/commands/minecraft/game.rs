@@ -46,7 +46,12 @@ pub(super) fn run(shared: &Shared, args: &PlayArgs) -> CliResult {
     for function in functions {
         world.command(&format!("function {ns}:{function}"), here).map_err(CliError::bad_input)?;
     }
+    // Whoever has just come is greeted, and may use the trigger within a second.
+    world.ticks(20);
     world.take_log();
+    if !export.gravity && args.computer != Level::Off {
+        anstream::println!("{}", say!(lang, "minecraft-play-no-computer"));
+    }
     converse(&mut world, &export, lang)
 }
 
@@ -88,12 +93,7 @@ fn converse(world: &mut World, export: &Export, lang: Lang) -> CliResult {
                         // Before 1.19.4 there is nothing to click on.
                         (Some(player), None) => {
                             let trigger = format!("trigger {} set {button}", export.namespace);
-                            // Whoever has just come may use it within a second.
-                            if world.player_command(player, &trigger).is_err() {
-                                world.ticks(20);
-                                let again = world.player_command(player, &trigger);
-                                again.map_err(CliError::bad_input)?;
-                            }
+                            world.player_command(player, &trigger).map_err(CliError::bad_input)?;
                         }
                         _ => {}
                     }
@@ -107,8 +107,12 @@ fn converse(world: &mut World, export: &Export, lang: Lang) -> CliResult {
         settle(world, export);
         draw(world, export, &mut out)?;
         for message in world.take_log() {
-            if matches!(message, Message::Title { .. } | Message::Error(_)) {
-                writeln!(out, "{message}")?;
+            match message {
+                Message::Title { text, .. } | Message::Tellraw { text, .. } => {
+                    writeln!(out, "{text}")?;
+                }
+                Message::Error(_) => writeln!(out, "{message}")?,
+                _ => {}
             }
         }
         let spent = world.usage().commands - before;
@@ -162,10 +166,17 @@ fn settle(world: &mut World, export: &Export) {
 
 fn draw(world: &World, export: &Export, out: &mut impl Write) -> std::io::Result<()> {
     let Some(picture) = export.board(0).draw(world) else { return Ok(()) };
-    let numbers: String = (1..=export.size.0).map(|column| format!("{column:<2}")).collect();
-    writeln!(out, "    {numbers}")?;
-    for line in &picture.lines {
-        writeln!(out, "  {line}")?;
+    // What moves are called: columns by numbers, cells by letter and number.
+    let name = |column: u16| {
+        if export.gravity { column.to_string() } else { column_letters(column - 1) }
+    };
+    let names: String = (1..=export.size.0).map(|column| format!("{:<2}", name(column))).collect();
+    writeln!(out, "     {}", names.trim_end())?;
+    // From the frame above the top row to the one below the bottom.
+    for (line, row) in picture.lines.iter().zip((0..=export.size.1 + 1).rev()) {
+        let is_row = !export.gravity && (1..=export.size.1).contains(&row);
+        let label = if is_row { row.to_string() } else { String::new() };
+        writeln!(out, "{label:>2} {line}")?;
     }
     Ok(())
 }

@@ -171,7 +171,9 @@ impl LineEditor {
 
     /// Draws the line on the row of the cursor: as much of it as there is room for.
     fn draw(&self, prompt: &str) -> std::io::Result<()> {
-        let width = size().map_or(80, |(width, _)| usize::from(width));
+        // Some terminals do not know their size, and say 0.
+        let width = size().ok().map(|(width, _)| usize::from(width)).filter(|width| *width > 0);
+        let width = width.unwrap_or(80);
         let room = width.saturating_sub(prompt.len() + 1).max(1);
         let first = (self.cursor + 1).saturating_sub(room);
         let seen: String = self.text.iter().skip(first).take(room).collect();

@@ -1,16 +1,15 @@
 //! `foursight pack explain`: why a move is legal or not, and what it does.
 
 use std::io::Write;
-use std::path::Path;
 use std::sync::Arc;
 
-use foursight_rules::{Budget, Move, Position, Ruleset, SeededChance, notation};
+use foursight_rules::{Move, Position, Ruleset, SeededChance, notation};
 use foursight_voice::{InWords, Narrator, explain, say};
 use serde_json::json;
 
 use crate::cli::Shared;
 use crate::exit::{CliError, CliResult, NEGATIVE};
-use crate::{lang, packs, report};
+use crate::lang;
 
 /// What is asked for.
 pub(super) struct Question {
@@ -23,7 +22,8 @@ pub(super) struct Question {
 
 pub(super) fn run(shared: &Shared, question: &Question) -> CliResult {
     let lang = lang::choose(shared.lang);
-    let rules = load(shared, &question.packs)?;
+    let packs: Vec<String> = question.packs.split(',').map(str::to_owned).collect();
+    let rules = super::load(shared, &packs)?;
     let position = play(shared, &rules, &question.moves, question.seed)?;
     let read = |text: &str| -> Result<Vec<Move>, CliError> {
         notation::parse(&rules, text)
@@ -47,17 +47,6 @@ pub(super) fn run(shared: &Shared, question: &Question) -> CliResult {
         anstream::stdout().lock().write_all(text.as_bytes())?;
     }
     if told.refused.is_some() { Err(CliError::silent(NEGATIVE)) } else { Ok(()) }
-}
-
-/// A pack file, or packs by their names.
-fn load(shared: &Shared, wanted: &str) -> Result<Arc<Ruleset>, CliError> {
-    if Path::new(wanted).extension().is_none_or(|ending| ending != "json") {
-        let names: Vec<String> = wanted.split(',').map(str::to_owned).collect();
-        return packs::load(shared, &names);
-    }
-    let rules = super::check_file(shared, Path::new(wanted), &Budget::generous())?;
-    report::print(lang::choose(shared.lang), rules.warnings());
-    Ok(rules)
 }
 
 /// The game after some moves, with what chance decides from the seed.

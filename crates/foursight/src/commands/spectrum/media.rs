@@ -97,7 +97,11 @@ impl Medium {
         let wrong = |error: &dyn std::fmt::Display| {
             CliError::bad_input(format!("{}: {error}", path.display()))
         };
-        Ok(match Format::of(lang, path).ok().flatten() {
+        let file = || path.display().to_string();
+        let medium = match Format::of(lang, path).ok().flatten() {
+            Some(Format::Bas) => {
+                return Err(CliError::bad_input(say!(lang, "spectrum-is-listing", file = file())));
+            }
             Some(Format::Tzx) => Self::Tape(tzx::parse(&bytes).map_err(|error| wrong(&error))?),
             Some(Format::Wav) => Self::Tape(wave::parse(&bytes).map_err(|error| wrong(&error))?),
             Some(Format::Z80) => {
@@ -107,7 +111,13 @@ impl Medium {
                 Self::Snapshot(Snapshot::parse_sna(&bytes).map_err(|error| wrong(&error))?.into())
             }
             _ => Self::Tape(Tape::parse(&bytes).map_err(|error| wrong(&error))?),
-        })
+        };
+        match medium {
+            Self::Tape(tape) if tape.files().is_empty() => {
+                Err(CliError::bad_input(say!(lang, "spectrum-empty-tape", file = file())))
+            }
+            medium => Ok(medium),
+        }
     }
 
     /// Puts it into a machine; a program starts even if its tape does not say where.

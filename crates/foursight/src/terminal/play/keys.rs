@@ -14,6 +14,7 @@ use crate::terminal::context::{Change, Context};
 use crate::terminal::layout::Layout;
 use crate::terminal::replay::Replay;
 use crate::terminal::rules_page::RulesPage;
+use crate::terminal::typing;
 
 impl Play {
     pub(super) fn on_key(&mut self, key: KeyEvent, context: &mut Context) -> Change {
@@ -23,7 +24,7 @@ impl Play {
             return Change::Stay;
         }
         if let Some(prompt) = self.prompt.take() {
-            return self.answer_prompt(prompt, key.code, context);
+            return self.answer_prompt(prompt, key, context);
         }
         #[cfg(feature = "join")]
         if let Some(change) = self.online_key(key.code, context) {
@@ -209,8 +210,8 @@ impl Play {
         }
     }
 
-    fn answer_prompt(&mut self, prompt: Prompt, code: KeyCode, context: &mut Context) -> Change {
-        match (prompt, code) {
+    fn answer_prompt(&mut self, prompt: Prompt, key: KeyEvent, context: &mut Context) -> Change {
+        match (prompt, key.code) {
             // Enter and the space bar drop stones: whoever hits them does not mean this.
             #[cfg(feature = "join")]
             (Prompt::Resign, KeyCode::Char('y' | 'j')) if self.send_resignation() => {}
@@ -257,15 +258,10 @@ impl Play {
                     }
                 }
             }
-            (Prompt::Move(mut text), KeyCode::Backspace) => {
-                text.pop();
+            (Prompt::Move(mut text), _) => {
+                typing::edit(&mut text, key);
                 self.prompt = Some(Prompt::Move(text));
             }
-            (Prompt::Move(mut text), KeyCode::Char(letter)) => {
-                text.push(letter);
-                self.prompt = Some(Prompt::Move(text));
-            }
-            (prompt, _) => self.prompt = Some(prompt),
         }
         Change::Stay
     }

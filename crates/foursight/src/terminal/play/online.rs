@@ -104,7 +104,7 @@ impl Play {
         let words = heard.in_words(lang, |seat| self.name_of(seat, context));
         let Some(words) = words else { return };
         match heard {
-            Heard::Said(..) => {
+            Heard::SpokenPhrase(..) => {
                 if let Some(online) = &mut self.online {
                     online.said.push(words.clone());
                     let old = online.said.len().saturating_sub(MOST_SAID);

@@ -9,7 +9,6 @@ use ratatui::style::{Modifier, Style};
 
 use super::{Play, Prompt, Purpose};
 use crate::game::Seat;
-use crate::lang::Lang;
 use crate::terminal::context::Context;
 use crate::terminal::frame;
 use crate::terminal::layout::Layout;
@@ -56,8 +55,14 @@ impl Play {
         let bottom = Rect::new(area.x, area.bottom() - 1, area.width, 1);
         let has_notice = self.prompt.is_none() && context.notice.is_some();
         // A long notice takes the line of what happened, until the next key; so does a long question.
-        if !(has_notice && notice > 1) {
-            let said = Rect::new(area.x, area.bottom() - 2, area.width, 1);
+        // How a game has ended is told in any case.
+        let is_hidden = has_notice && notice > 1;
+        if !is_hidden || (self.game.is_over() && !self.said.is_empty()) {
+            let above = if is_hidden { notice + 1 } else { 2 };
+            let said = Rect::new(area.x, area.bottom().saturating_sub(above), area.width, 1);
+            if is_hidden {
+                frame::clear(said, buffer);
+            }
             self.draw_said(said, buffer, context);
         }
         if has_notice {
@@ -66,7 +71,7 @@ impl Play {
         } else if self.prompt.is_some() {
             self.draw_prompt(bottom, buffer, context);
         } else {
-            let text = self.key_line(context.lang, width - 2);
+            let text = self.key_line(context, width - 2);
             buffer.set_stringn(bottom.x + 1, bottom.y, text, width - 2, theme.quiet());
         }
     }
@@ -174,14 +179,19 @@ impl Play {
         }
         let narrator = context.narrator(self.game.rules());
         let name = narrator.player(self.game.position().to_move());
+        // What is there to know about the stone that comes next.
+        let with_note = |text: String| match narrator.turn_note(self.game.position()) {
+            Some(note) => format!("{text} {note}"),
+            None => text,
+        };
         match self.game.seat_to_move() {
             Seat::Human if !self.choices().is_empty() => {
                 say!(lang, "player-to-choose", player = name)
             }
             Seat::Human if self.game.humans() == 1 => {
-                say!(lang, "your-turn", player = name)
+                with_note(say!(lang, "your-turn", player = name))
             }
-            Seat::Human => say!(lang, "player-to-move", player = name),
+            Seat::Human => with_note(say!(lang, "player-to-move", player = name)),
             agent => {
                 say!(lang, "thinking", player = agent.to_string())
             }
@@ -203,23 +213,31 @@ impl Play {
         let style = Style::new().add_modifier(Modifier::BOLD);
         let width = usize::from(area.width) - 2;
         // A long list takes the lines above, too.
-        let lines = frame::wrap(&text, width, 4);
+        let lines = match &self.prompt {
+            #[cfg(feature = "join")]
+            Some(Prompt::Phrase) => frame::wrap_parts(&text, width),
+            Some(Prompt::Other(_)) => frame::wrap_parts(&text, width),
+            _ => frame::wrap(&text, width, 4),
+        };
         let above = lines.len() as u16 - 1;
-        let area = Rect { y: area.y.saturating_sub(above), height: above + 1, ..area };
+        let height = (above + 1).min(area.bottom());
+        let area = Rect { y: area.y.saturating_sub(above), height, ..area };
         frame::clear(area, buffer);
-        for (line, y) in lines.iter().zip(area.top()..) {
+        for (line, y) in lines.iter().zip(area.top()..area.bottom()) {
             buffer.set_stringn(area.x + 1, y, line, width, style);
         }
     }
 
     /// What can be done, as far as it fits: moves of other kinds come first.
-    fn key_line(&self, lang: Lang, width: usize) -> String {
+    fn key_line(&self, context: &Context, width: usize) -> String {
+        let lang = context.lang;
+        let line = |keys: &str, width| frame::key_line(keys, width, &context.keymap);
         #[cfg(feature = "join")]
-        if let Some(line) = self.online_key_line(lang) {
-            return frame::key_line(line, width);
+        if let Some(keys) = self.online_key_line(lang) {
+            return line(keys, width);
         }
         if self.game.is_over() && self.purpose == Purpose::Game {
-            return frame::key_line(say!(lang, "key-line-over"), width);
+            return line(say!(lang, "key-line-over"), width);
         }
         let keys = match self.purpose {
             Purpose::Analysis => say!(lang, "key-line-analysis"),
@@ -231,11 +249,11 @@ impl Play {
         } else if self.is_person_to_move() && !self.game.position().other_moves().is_empty() {
             say!(lang, "key-line-other").to_owned()
         } else {
-            return frame::key_line(keys, width);
+            return line(keys, width);
         };
         // What is left beside them, and nothing of it cut off.
         let left = width.saturating_sub(others.chars().count() + 3);
-        match frame::key_line(keys, left) {
+        match line(keys, left) {
             rest if rest.contains(keys.rsplit("   ").next().unwrap_or_default()) => {
                 format!("{others}   {rest}")
             }

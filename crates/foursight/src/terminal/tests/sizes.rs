@@ -5,11 +5,22 @@ use super::*;
 const SIZES: [(u16, u16); 6] = [(30, 12), (40, 15), (80, 24), (120, 40), (200, 60), (300, 100)];
 
 /// Takes a picture of the screen at each size.
-fn pictures(name: &str, stage: &mut Stage) {
+pub(super) fn pictures(name: &str, stage: &mut Stage) {
+    pictures_of(name, stage, |line| line);
+}
+
+/// The same, with other words for lines that differ from test to test.
+fn pictures_of(name: &str, stage: &mut Stage, told: fn(&str) -> &str) {
     for (width, height) in SIZES {
         stage.size(width, height);
-        insta::assert_snapshot!(format!("{name}_{width}x{height}"), stage.screen());
+        let screen: Vec<String> =
+            stage.screen().lines().map(|line| told(line).to_owned()).collect();
+        insta::assert_snapshot!(format!("{name}_{width}x{height}"), screen.join("\n"));
     }
+}
+
+fn without_files(line: &str) -> &str {
+    if line.trim_start().starts_with(['/', '…']) { " (the file)" } else { line }
 }
 
 #[test]
@@ -27,6 +38,35 @@ fn terminal_finding_11_the_menu_at_six_sizes() {
         stage.expect("0  Quit");
         stage.expect("See you soon.");
     }
+}
+
+#[test]
+#[cfg(feature = "serve")]
+fn terminal_finding_11_the_whole_menu_at_six_sizes() {
+    let mut stage = Stage::menu(Lang::En);
+    pictures("sizes_menu", &mut stage);
+    stage.press(KeyCode::Char('?'));
+    pictures("sizes_menu_keys", &mut stage);
+    let mut stage = Stage::menu(Lang::De);
+    pictures("sizes_menu_german", &mut stage);
+}
+
+#[test]
+#[cfg(feature = "serve")]
+fn terminal_finding_11_the_page_about_the_browser_at_six_sizes() {
+    // Which port is free differs from test to test.
+    fn without_address(line: &str) -> &str {
+        if line.trim_start().starts_with("http://") { "  (the address)" } else { line }
+    }
+    let mut stage = Stage::menu(Lang::En);
+    stage.press(KeyCode::Char('b'));
+    pictures_of("sizes_browser", &mut stage, without_address);
+    for (width, height) in SIZES {
+        stage.size(width, height);
+        stage.expect("http://127.0.0.1:");
+        stage.expect("Esc");
+    }
+    stage.press(KeyCode::Esc);
 }
 
 #[test]
@@ -82,17 +122,15 @@ fn terminal_finding_11_the_library_at_six_sizes() {
     stage.type_keys("44");
     stage.press(KeyCode::Esc);
     stage.type_keys("6");
-    for (width, height) in SIZES {
-        stage.size(width, height);
-        // Where the files are differs from test to test.
-        let screen = stage.screen();
-        let lines = screen.lines().map(|line| match line.trim_start().starts_with(['/', '…']) {
-            true => " (the file)",
-            false => line,
-        });
-        let screen: String = lines.flat_map(|line| [line, "\n"]).collect();
-        insta::assert_snapshot!(format!("sizes_library_{width}x{height}"), screen);
-    }
+    pictures_of("sizes_library", &mut stage, without_files);
+    stage.press(KeyCode::Char('x'));
+    pictures_of("sizes_library_export", &mut stage, without_files);
+    stage.press(KeyCode::Esc);
+    stage.press(KeyCode::Char('d'));
+    pictures_of("sizes_library_delete", &mut stage, without_files);
+    let mut stage = Stage::menu(Lang::En);
+    stage.type_keys("6");
+    pictures("sizes_library_empty", &mut stage);
 }
 
 #[test]

@@ -344,7 +344,7 @@ fn stranger_14_a_notice_says_why_and_where_in_80_columns() {
     let (signals, _inbox) = channel();
     let context = Context::new(shared(Lang::En), Store::below(folder.path()), Depth::True, signals);
     let text = context.notice.as_ref().map(|notice| notice.text.clone()).unwrap();
-    assert!(text.starts_with("expected ident"), "the reason comes first: {text}");
+    assert!(text.starts_with("not JSON: expected ident"), "the reason comes first: {text}");
     stage.app.context.notice = context.notice;
     stage.wait(0);
     let shown: String = stage.screen().lines().map(str::trim).collect();

@@ -147,7 +147,8 @@ impl Compiler<'_> {
                         let (cell, dims) =
                             (format!("{coords:?}"), format!("{:?}", geometry.dims()));
                         let fault = PackFault::HoleOffBoard { cell, dims };
-                        self.faults.push(holes.error(&format!("[{index}]"), fault, None));
+                        let help = Some(Remedy::CountFromZero);
+                        self.faults.push(holes.error(&format!("[{index}]"), fault, help));
                     }
                 }
             }

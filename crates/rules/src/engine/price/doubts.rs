@@ -1,7 +1,7 @@
 //! What it costs to look for doubts: for what packs say without any effect.
 
 use super::{Count, Place, Price, n};
-use crate::engine::doubts::{MOST_COMPARED, looks_small};
+use crate::engine::doubts::{MOST_COMPARED, compared_size, looks_small};
 use crate::pack::format::{Blast, Condition, Directions, Restriction, Rule};
 use crate::pattern::Pattern;
 
@@ -22,7 +22,8 @@ impl Price<'_> {
             looked += directions * n(24);
         }
         self.prepare.add(looked, Place::Board);
-        let scores: Count = linked.scores.iter().map(|score| n(score.value.name.len() + 4)).sum();
+        let scores: Count =
+            linked.scores.iter().map(|score| n(3 * score.value.name.len() + 12)).sum();
         self.prepare.add(scores, Place::Scores);
         // Thresholds against what rules give, if these are few, and rows against scores.
         let actions: usize = linked.rules.iter().map(|rule| rule.value.score_actions.len()).sum();
@@ -43,7 +44,9 @@ impl Price<'_> {
                 .parsed()
                 .map_or(Count(0), |pattern| self.fitting(pattern, directions.as_ref()));
             let asked = self.conditions_looked_at(conditions);
-            self.prepare.add(actions + looked + asked, Place::Rule(index));
+            // Once each: for rules that are the same, for idle scores and for idle actions.
+            let compared = n(3) * n(compared_size(&feature.value));
+            self.prepare.add(actions + looked + asked + compared, Place::Rule(index));
         }
         for (index, feature) in linked.restrictions.iter().enumerate() {
             let looked = self.restriction_doubts(&feature.value);
@@ -59,7 +62,14 @@ impl Price<'_> {
                     .filter_map(|(_, pattern)| pattern.parsed().ok())
                     .map(|pattern| self.fitting(pattern, directions.as_ref()))
                     .sum();
-                fitting + self.conditions_looked_at(conditions)
+                let steps = match directions {
+                    Some(Directions::Steps(steps)) => {
+                        steps.iter().map(|step| n(4 + step.len())).sum()
+                    }
+                    _ => Count(0),
+                };
+                // Conditions once more, for the scores that they ask for.
+                fitting + steps + n(2) * self.conditions_looked_at(conditions)
             }
             Restriction::Disjunction { conjunctions, .. } => {
                 conjunctions.iter().flatten().map(|child| self.restriction_doubts(child)).sum()
