@@ -165,7 +165,7 @@ export class Harness {
 }
 
 /** Waits until the board takes a move. @param {Page} page */
-export const myTurn = (page) => page.waitForSelector("fs-board .board.active");
+export const myTurn = (page) => page.waitForSelector("play-page fs-board .board.active");
 
 /** Number of moves made so far. @param {Page} page */
 export const moveCount = (page) => page.locator(".moves li").count();
