@@ -5,7 +5,7 @@ use std::str::FromStr;
 use std::sync::Arc;
 use std::time::Duration;
 
-use foursight_rules::Ruleset;
+use foursight_rules::{Ruleset, nearest_word, shortened};
 
 use crate::agent::Agent;
 use crate::blocker::Blocker;
@@ -76,7 +76,7 @@ pub enum Unsuitable {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("there is no player \"{name}\"{} {}", near(self), list())]
 pub struct UnknownAgent {
-    /// The name.
+    /// The name, or its beginning if it is long.
     pub name: String,
 }
 
@@ -85,11 +85,8 @@ impl UnknownAgent {
     #[must_use]
     pub fn suggestion(&self) -> Option<String> {
         let stem = self.name.split(':').next().unwrap_or_default();
-        let near = AgentKind::all()
-            .map(|kind| kind.to_string())
-            .map(|known| (strsim::damerau_levenshtein(&known, stem), known))
-            .min();
-        near.filter(|(distance, known)| *distance <= 1 + known.len() / 3).map(|(_, known)| known)
+        let known: Vec<String> = AgentKind::all().map(|kind| kind.to_string()).collect();
+        nearest_word(stem, known.iter().map(String::as_str)).map(str::to_owned)
     }
 }
 
@@ -162,7 +159,7 @@ impl FromStr for AgentKind {
     type Err = UnknownAgent;
 
     fn from_str(name: &str) -> Result<Self, UnknownAgent> {
-        let name = name.to_lowercase();
+        let name = shortened(name).to_lowercase();
         let difficulty = name.strip_prefix("pattern:").and_then(|number| number.parse().ok());
         if let Some(difficulty) = difficulty.filter(|difficulty| *difficulty <= 100) {
             return Ok(Self::Pattern { difficulty });

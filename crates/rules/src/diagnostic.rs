@@ -201,14 +201,18 @@ pub(crate) fn did_you_mean<'a>(
     word: &str,
     known: impl IntoIterator<Item = &'a str>,
 ) -> Option<Remedy> {
-    nearest(word, known).map(|candidate| Remedy::DidYouMean(candidate.to_owned()))
+    nearest_word(word, known).map(|candidate| Remedy::DidYouMean(candidate.to_owned()))
 }
 
-/// The one of those expected that a word is close to.
+/// The one of those expected that a word is close to: "did you mean ...?".
 ///
 /// Words are compared letter by letter with letter, so long ones are not, and of many only the
 /// first that are about as long. If none is close, a word may have been cut short.
-pub(crate) fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+#[must_use]
+pub fn nearest_word<'a>(
+    word: &str,
+    known: impl IntoIterator<Item = &'a str>,
+) -> Option<&'a str> {
     let length = |word: &str| word.chars().take(LONGEST_WORD + 1).count();
     let own = length(word);
     if own > LONGEST_WORD {
@@ -244,9 +248,17 @@ const LONGEST_QUOTE: usize = 100;
 
 /// A text in quotation marks, shortened if it is long.
 pub(crate) fn quoted(text: &str) -> String {
+    let short = shortened(text);
+    let dots = if short.len() < text.len() { "..." } else { "" };
+    format!("\"{short}{dots}\"")
+}
+
+/// As much of a text as messages quote: the whole of it if it is not long.
+#[must_use]
+pub fn shortened(text: &str) -> &str {
     match text.char_indices().nth(LONGEST_QUOTE) {
-        None => format!("\"{text}\""),
-        Some((end, _)) => format!("\"{}...\"", &text[..end]),
+        None => text,
+        Some((end, _)) => &text[..end],
     }
 }
 
@@ -301,7 +313,7 @@ mod tests {
     #[test]
     fn words_that_were_cut_short_are_completed() {
         let known = ["multimatch_mode", "matches", "name"];
-        let meant = |word: &str| nearest(word, known);
+        let meant = |word: &str| nearest_word(word, known);
         assert_eq!(meant("multimatch"), Some("multimatch_mode"));
         assert_eq!(meant("match"), Some("matches"));
         assert_eq!(meant("mul"), None);

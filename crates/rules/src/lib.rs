@@ -39,7 +39,7 @@ mod snapshot;
 mod trace;
 
 pub use budget::{Budget, Cost};
-pub use diagnostic::{Diagnostic, Diagnostics, Severity, Source};
+pub use diagnostic::{Diagnostic, Diagnostics, Severity, Source, nearest_word, shortened};
 pub use drop::DropShape;
 pub use end::{EndKind, GameEnd};
 pub use engine::{

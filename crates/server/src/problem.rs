@@ -299,6 +299,18 @@ pub(crate) struct Problem {
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Moved;
 
+/// Longest sentence of an answer, in bytes. Sentences quote what was asked for, and that may be a megabyte.
+const LONGEST_DETAIL: usize = 2_000;
+
+/// A sentence that is not longer than an answer may have.
+fn bounded(mut sentence: String) -> String {
+    if sentence.len() > LONGEST_DETAIL {
+        sentence.truncate(sentence.floor_char_boundary(LONGEST_DETAIL));
+        sentence.push_str("...");
+    }
+    sentence
+}
+
 impl Problem {
     /// A problem of this kind.
     pub(crate) fn new(code: Code, detail: impl Into<String>) -> Self {
@@ -313,7 +325,7 @@ impl Problem {
                 de: code.title(Lang::De).to_owned(),
                 detail: None,
             }),
-            detail: detail.into(),
+            detail: bounded(detail.into()),
             status: code.status().as_u16(),
             retry_after: matches!(code, Code::TooMany | Code::Busy | Code::Unavailable)
                 .then_some(1),
@@ -327,14 +339,14 @@ impl Problem {
     /// A problem with a sentence for people.
     pub(crate) fn said<S: Into<String>>(code: Code, sentence: impl Fn(Lang) -> S) -> Self {
         let mut problem = Self::new(code, sentence(Lang::En));
-        problem.words.detail = Some(Words::said(|lang| sentence(lang).into()));
+        problem.words.detail = Some(Words::said(|lang| bounded(sentence(lang).into())));
         problem
     }
 
     /// A problem that people read in their language.
     pub(crate) fn told(code: Code, error: &(impl InWords + ToString)) -> Self {
         let mut problem = Self::new(code, error.to_string());
-        problem.words.detail = Some(Words::said(|lang| error.in_words(lang)));
+        problem.words.detail = Some(Words::said(|lang| bounded(error.in_words(lang))));
         problem
     }
 

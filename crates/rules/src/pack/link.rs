@@ -10,7 +10,7 @@ use super::linked::{Feature, LinkedPacks};
 use super::name::{check_pack_name, owner};
 use super::picture::Picture;
 use crate::budget::Budget;
-use crate::diagnostic::{Diagnostic, Diagnostics, Severity, did_you_mean, few, nearest, quoted};
+use crate::diagnostic::{Diagnostic, Diagnostics, Severity, did_you_mean, few, nearest_word, quoted};
 
 /// Packs put together, with everything that was found on the way; not yet compiled.
 #[derive(Debug, Clone, Default)]
@@ -129,7 +129,7 @@ impl Linker<'_> {
         let Some((label, bytes)) = self.library.read(name) else {
             let known =
                 if self.faults.len() < MAX_SUGGESTIONS { self.library.names() } else { Vec::new() };
-            let near = nearest(name, known.iter().map(String::as_str));
+            let near = nearest_word(name, known.iter().map(String::as_str));
             return match wanted_by {
                 None => {
                     let suggestion = near.map(str::to_owned);

@@ -169,6 +169,35 @@ async fn names_never_become_markup() {
     assert!(!page.text().await.unwrap().contains("<script"));
 }
 
+/// Refusals quote what they refuse, but never a megabyte of it.
+#[tokio::test]
+async fn a_refusal_is_short_whatever_was_sent() {
+    let world = World::new().await;
+    let long = "x".repeat(1 << 20);
+    for (path, body) in [
+        ("/api/games", json!({"seats": [long, "human"]})),
+        ("/api/games", json!({"seats": ["human", format!("bot:{long}")]})),
+        ("/api/games", json!({"packs": [long]})),
+        ("/api/games", json!({"moves": long})),
+        ("/api/games", json!({"name": long, "seats": [{"x": long}]})),
+        ("/api/games", json!({ long.clone(): 1 })),
+        ("/api/packs/check", json!({"text": long})),
+        ("/api/analyse", json!({"packs": ["connect4"], "moves": long})),
+        ("/api/arena/events", json!({"format": long, "bots": [long, long]})),
+        ("/api/arena/events", json!({"format": "match", "bots": [long, "random"]})),
+        ("/api/people", json!({"name": long})),
+        ("/api/rooms", json!({"name": long, "pack": long})),
+        ("/api/arena/names", json!({"name": long})),
+    ] {
+        let request = world.client.post(world.url(path)).json(&body);
+        let answer = request.send().await.unwrap();
+        let status = answer.status();
+        let length = answer.text().await.unwrap().len();
+        assert!(status != StatusCode::METHOD_NOT_ALLOWED, "{path} takes no such request");
+        assert!(length < 20_000, "{path} answers {status} with {length} bytes");
+    }
+}
+
 #[tokio::test]
 async fn the_service_answers_those_who_run_it() {
     let world = World::new().await;
