@@ -209,10 +209,7 @@ pub(crate) fn did_you_mean<'a>(
 /// Words are compared letter by letter with letter, so long ones are not, and of many only the
 /// first that are about as long. If none is close, a word may have been cut short.
 #[must_use]
-pub fn nearest_word<'a>(
-    word: &str,
-    known: impl IntoIterator<Item = &'a str>,
-) -> Option<&'a str> {
+pub fn nearest_word<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let length = |word: &str| word.chars().take(LONGEST_WORD + 1).count();
     let own = length(word);
     if own > LONGEST_WORD {

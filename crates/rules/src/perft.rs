@@ -54,17 +54,21 @@ fn count(position: &mut Position, depth: u32) -> u64 {
 /// The same on bare bitboards: stones of the side to move and of the other side, nobody having
 /// won yet.
 fn count_bits(bits: &foursight_bitboard::Layout, [own, other]: [u64; 2], depth: u32) -> u64 {
-    let mut landings = bits.landings(own | other);
+    let landings = bits.landings(own | other);
     if depth == 1 {
         return u64::from(landings.count_ones());
     }
+    let mut going_on = landings & !bits.completions(own);
+    if depth == 2 {
+        // Every column stays open for the answer, unless the stone has filled it.
+        let filled = (going_on << 1) & bits.spare();
+        return u64::from(going_on.count_ones() * landings.count_ones() - filled.count_ones());
+    }
     let mut nodes = 0;
-    while landings != 0 {
-        let stone = landings & landings.wrapping_neg();
-        landings ^= stone;
-        if !bits.has_line(own | stone) {
-            nodes += count_bits(bits, [other, own | stone], depth - 1);
-        }
+    while going_on != 0 {
+        let stone = going_on & going_on.wrapping_neg();
+        going_on ^= stone;
+        nodes += count_bits(bits, [other, own | stone], depth - 1);
     }
     nodes
 }

@@ -10,7 +10,9 @@ use super::linked::{Feature, LinkedPacks};
 use super::name::{check_pack_name, owner};
 use super::picture::Picture;
 use crate::budget::Budget;
-use crate::diagnostic::{Diagnostic, Diagnostics, Severity, did_you_mean, few, nearest_word, quoted};
+use crate::diagnostic::{
+    Diagnostic, Diagnostics, Severity, did_you_mean, few, nearest_word, quoted,
+};
 
 /// Packs put together, with everything that was found on the way; not yet compiled.
 #[derive(Debug, Clone, Default)]
