@@ -66,6 +66,26 @@ fn load_measured(packs: &[(&str, &str)]) -> (Arc<Ruleset>, u64) {
 }
 
 #[test]
+fn the_matches_of_a_restriction_are_counted_and_not_kept() {
+    // Eight axes have 6,560 directions, and along each of them the cell matches.
+    for mode in ["one", "half", "all"] {
+        let text = format!(
+            r#"{{"name":"p","board":{{"dimensions":[2,1,1,1,1,1,1,1]}},"restrictions":[{{"name":"p.x",
+            "type":"pattern","pattern":".","negate":true,"matches":{{"maximum":9}},"multimatch_mode":"{mode}"}}]}}"#
+        );
+        let (rules, _) = load_measured(&[("p", &text)]);
+        let memory = measure(|| {
+            let mut position = Position::new(&rules);
+            assert_eq!(position.legal_moves().is_empty(), mode == "one");
+            let _ = position.play(rules.move_at(0).expect("a move"));
+        });
+        let cost = rules.cost();
+        let most = cost.game_bytes + cost.turn_bytes;
+        assert!(memory.bytes_max <= most, "{mode}: {} bytes of {most}", memory.bytes_max);
+    }
+}
+
+#[test]
 fn the_matches_of_a_rule_that_does_nothing_have_a_price() {
     // Ten axes have 59,048 directions, and along each of them the cell matches.
     let text = r#"{"name":"p","board":{"dimensions":[2,1,1,1,1,1,1,1,1,1]},

@@ -284,6 +284,10 @@ impl<'a> Price<'a> {
         let mut silent = n(200) + axes + kept * n(if loses { 5 } else { 1 });
         let mut changes = n(2);
         let mut turn_bytes = n(4096);
+        if !linked.restrictions.is_empty() {
+            // The directions in which a match was found, of each restriction that is being asked about.
+            turn_bytes += n(board.directions()) * n(2) * GROWTH * judged;
+        }
         for (index, feature) in linked.rules.iter().enumerate() {
             let mut left = Count(0);
             silent += self.rule(&feature.value, index, &mut changes, &mut left);

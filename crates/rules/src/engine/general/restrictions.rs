@@ -139,8 +139,9 @@ impl GeneralBoard {
                 negate,
             } => {
                 let sought = Sought { alternatives, mode: *mode, placed: *placed, conditions };
-                let found = self.find_all(rules, &sought, cell, player, judged)?;
-                Ok(matches.contains(found.len()) != *negate)
+                let mut count = 0;
+                self.find_all(rules, &sought, cell, player, judged, |_, _| count += 1)?;
+                Ok(matches.contains(count) != *negate)
             }
             CompiledRestriction::Disjunction(groups) => {
                 for group in groups {
@@ -172,13 +173,17 @@ impl GeneralBoard {
         match restriction {
             CompiledRestriction::Pattern { alternatives, placed, mode, conditions, .. } => {
                 let sought = Sought { alternatives, mode: *mode, placed: *placed, conditions };
-                self.find_all(rules, &sought, cell, player, judged)
+                let mut all = Vec::new();
+                let note = |found, length| all.push((found, length));
+                self.find_all(rules, &sought, cell, player, judged, note)?;
+                Ok(all)
             }
             CompiledRestriction::Disjunction(_) => Ok(Vec::new()),
         }
     }
 
-    /// All matches around a cell that count, with their lengths.
+    /// Notes all matches around a cell that count, with their lengths. On a board of many dimensions there may
+    /// be thousands, so whoever wants their number keeps none of them.
     fn find_all(
         &self,
         rules: &Ruleset,
@@ -186,11 +191,12 @@ impl GeneralBoard {
         cell: Cell,
         player: u8,
         judged: &mut Judged,
-    ) -> Result<Vec<(Match, usize)>, NoOwner> {
+        note: impl FnMut(Match, usize),
+    ) -> Result<(), NoOwner> {
         if sought.placed {
             judged.stones.push(cell);
         }
-        let found = self.find_lines(rules, sought, cell, player, judged);
+        let found = self.find_lines(rules, sought, cell, player, judged, note);
         if sought.placed {
             judged.stones.pop();
         }
@@ -204,21 +210,22 @@ impl GeneralBoard {
         cell: Cell,
         player: u8,
         judged: &mut Judged,
-    ) -> Result<Vec<(Match, usize)>, NoOwner> {
-        let mut found: Vec<(Match, usize)> = Vec::new();
+        mut note: impl FnMut(Match, usize),
+    ) -> Result<(), NoOwner> {
+        // The directions of matches, where one way of each line counts.
+        let mut known: Vec<u16> = Vec::new();
         // More is imagined while a match is judged, but not after it.
         let stones = judged.stones;
         let mut scratch = LineScratch::default();
         // All alternatives are looked for along the same lines.
-        let Some(first) = sought.alternatives.first() else { return Ok(found) };
+        let Some(first) = sought.alternatives.first() else { return Ok(()) };
         if first.movers.matcher(&first.matcher, player).is_none() {
-            return Ok(found);
+            return Ok(());
         }
         for direction in first.matcher.directions.needed() {
             let reverse = rules.geometry.reverse(direction.into()) as u16;
             // Matches come in the order of their directions.
-            let known = || found.binary_search_by_key(&reverse, |(found, _)| found.direction);
-            if sought.mode == MultimatchMode::Half && known().is_ok() {
+            if known.binary_search(&reverse).is_ok() {
                 continue;
             }
             let line = rules.geometry.line(cell, direction.into(), &mut scratch);
@@ -243,16 +250,17 @@ impl GeneralBoard {
                 } else {
                     matcher.first(&imagined, &line, |start| accept(start, judged))?
                 };
-                if let Some(start) = start {
-                    found.push((Match { direction, start }, matcher.length()));
-                    break;
+                let Some(start) = start else { continue };
+                note(Match { direction, start }, matcher.length());
+                match sought.mode {
+                    MultimatchMode::One => return Ok(()),
+                    MultimatchMode::Half => known.push(direction),
+                    MultimatchMode::All => {}
                 }
-            }
-            if sought.mode == MultimatchMode::One && !found.is_empty() {
                 break;
             }
         }
-        Ok(found)
+        Ok(())
     }
 
     /// Whether a place where a pattern fits is a match: its conditions hold, and another stone
