@@ -150,6 +150,14 @@ export class Harness {
     }
   }
 
+  /** Plays a league, a cup and a match; answers where they are. */
+  async someEvents() {
+    const league = await this.runEvent({ format: "round-robin", bots: ["level3", "level1", "blocker", "pattern", "random"], name: "Autumn league" });
+    const cup = await this.runEvent({ format: "knockout", bots: ["level5", "level3", "level1", "blocker", "pattern", "xtreme", "random"], name: "Foursight Cup" });
+    const match = await this.runEvent({ format: "match", bots: ["level5", "blocker"], games: 11 });
+    return { league: league.id, cup: cup.id, match: match.id };
+  }
+
   /** A request without a browser. @param {string} method @param {string} path @param {unknown} [body] @returns {Promise<any>} */
   async request(method, path, body) {
     const answer = await fetch(`${this.server.url}${path}`, { method, headers: { "content-type": "application/json" }, body: body === undefined ? undefined : JSON.stringify(body) });

@@ -31,7 +31,7 @@ cargo xtask web             the page: types, and played in a real browser
 cargo xtask tidy            the house rules: dependency direction, file headers, links, the map, vendored files
 cargo xtask package         every crate that can be published, packed as for crates.io and built from that
 cargo xtask editions        ready data packs for Minecraft and tapes for the Spectrum, in target/editions
-cargo xtask pictures        the pictures of the terminal in docs, at three sizes (needs tmux and chromium)
+cargo xtask pictures        the pictures of the terminal and the page in docs
 cargo xtask msrv            the oldest Rust that we promise builds it (needs rustup)
 cargo xtask bench SUITE     measure; suites: rules, solver (of it: sets, empty, threads, book),
                             agents (of it: stop), terminal, arena (of it: referee, sockets, crowd, tournament), minecraft,

@@ -1,4 +1,4 @@
-//! `cargo xtask pictures`: the pictures of the terminal in `docs`, taken of the program in a real one.
+//! `cargo xtask pictures`: the pictures in `docs`, taken of the program in a real terminal and a real browser.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -7,7 +7,9 @@ use std::process::Command;
 use std::thread::sleep;
 use std::time::Duration;
 
-use crate::steps::{cargo, outcome, root, target};
+use crate::needs::{self, Need};
+use crate::steps::{built_program, outcome, root, step, target};
+use crate::web;
 
 /// Width and height of a character in points.
 const CELL: (usize, usize) = (9, 18);
@@ -50,9 +52,8 @@ const SCENES: &[Scene] = &[
 ];
 
 pub(crate) fn run() -> Result<(), String> {
-    // A game needs no server.
-    outcome(cargo().args(["build", "--package", "foursight", "--no-default-features"]))?;
-    let program = target().join("debug").join("foursight");
+    needs::install(std::iter::once(&Need::program("tmux", "tmux")).chain(web::NEEDS))?;
+    let program = built_program()?;
     for scene in SCENES {
         let screen = Terminal::start(&program, scene)?.picture(scene)?;
         let page = target().join("picture.html");
@@ -62,13 +63,16 @@ pub(crate) fn run() -> Result<(), String> {
         photograph(&page, &file, scene.size)?;
         eprintln!("{}", file.display());
     }
-    Ok(())
+    web::prepare()?;
+    let mut node = Command::new("node");
+    node.args(["--test", "tests/pictures.mjs"]).current_dir(root().join("web"));
+    step("pictures of the page", node.env("FOURSIGHT_BIN", &program))
 }
 
 /// Lets a browser draw a page into a file.
 fn photograph(page: &Path, file: &Path, (columns, rows): (usize, usize)) -> Result<(), String> {
     let (width, height) = (columns * CELL.0, rows * CELL.1);
-    let mut browser = Command::new("chromium");
+    let mut browser = Command::new("chromium-headless-shell");
     browser
         .args(["--headless", "--no-sandbox", "--hide-scrollbars", "--force-device-scale-factor=1"])
         .arg(format!("--window-size={width},{height}"))

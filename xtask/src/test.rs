@@ -87,7 +87,6 @@ pub(crate) fn run() -> Result<(), String> {
     if with_page {
         web::prepare()?;
     }
-    lint()?;
 
     let skipped: Vec<&str> = missing.iter().map(|suite| suite.filter).collect();
     let rust = rust_tests::jobs(&skipped)?;
@@ -97,6 +96,8 @@ pub(crate) fn run() -> Result<(), String> {
     if with_page {
         all.extend(web::jobs(&program)?);
     }
+    // Beside tests that wait, as they only read what the others have built.
+    all.insert(all.len().min(1), Job::new("lints", lint));
     all.push(Job::new("documentation", document));
     all.extend(rust);
     all.extend(clients::jobs(&program)?);
@@ -110,11 +111,15 @@ pub(crate) fn run() -> Result<(), String> {
     Ok(())
 }
 
-fn lint() -> Result<(), String> {
-    let all = ["clippy", "--workspace", "--all-targets", "--quiet", "--", "-D", "warnings"];
-    step("lints", cargo().args(all))?;
-    let terminal = ["clippy", "--package", "foursight", "--no-default-features", "--quiet"];
-    step("lints of the game alone", cargo().args(terminal).args(["--", "-D", "warnings"]))
+fn lint() -> Result<String, String> {
+    let all = ["--workspace", "--all-targets"].as_slice();
+    let terminal = ["--package", "foursight", "--no-default-features"].as_slice();
+    for targets in [all, terminal] {
+        let mut clippy = cargo();
+        clippy.args(["clippy", "--quiet"]).args(targets).args(["--", "-D", "warnings"]);
+        outcome(&mut clippy)?;
+    }
+    Ok("clean".to_owned())
 }
 
 fn document() -> Result<String, String> {
