@@ -291,7 +291,7 @@ describe("analysis", () => {
     await page.locator("[name=play-from-here]").click();
     await page.waitForURL(/\/g\//);
     await page.waitForFunction(() => document.querySelectorAll(".moves li").length >= 8);
-    await myTurn(page);
+    await myTurn(page, "play-page");
   });
 
   test("a position with bombs is played on from as it is", async () => {
@@ -302,7 +302,7 @@ describe("analysis", () => {
     for (const seat of [0, 1]) await page.locator(`[name=from-here-seat${seat}]`).selectOption("human");
     await page.locator("[name=play-from-here]").click();
     await page.waitForURL(/\/g\//);
-    await myTurn(page);
+    await myTurn(page, "play-page");
     await shows(page, game.cells);
   });
 

@@ -172,8 +172,8 @@ export class Harness {
   }
 }
 
-/** Waits until the board takes a move. @param {Page} page */
-export const myTurn = (page) => page.waitForSelector("play-page fs-board .board.active");
+/** Waits until the board takes a move; where one page gives way to another, until that of the new one does. @param {Page} page @param {string} [where] */
+export const myTurn = (page, where = "") => page.waitForSelector(`${where} fs-board .board.active`);
 
 /** Number of moves made so far. @param {Page} page */
 export const moveCount = (page) => page.locator(".moves li").count();
