@@ -175,6 +175,11 @@ describe("analysis", () => {
     await page.locator(".trouble", { hasText: "move 3" }).waitFor();
     await page.waitForURL(/moves=j10\+j11$/);
     assert.equal(await page.locator('[data-content="0"]').count(), 1);
+    // Where numbers are separated by commas and blanks, the server knows which belong together.
+    await page.goto(`/analyse?pack=qubic&moves=${encodeURIComponent("1, 2, 3;2,2,2; 2,2,2")}`);
+    await page.locator(".trouble", { hasText: "move 3" }).waitFor();
+    await page.waitForURL((url) => url.searchParams.get("moves")?.replaceAll(/[ ;]+/g, " ") === "1,2,3 2,2,2");
+    assert.equal(await page.locator('[data-content="1"]').count(), 1);
   });
 
   test("finding 7: records, exports, links and moves in any notation are imported, and what cannot be is told", async () => {
@@ -278,6 +283,48 @@ describe("analysis", () => {
     await page.goto("/analyse?pack=gomoku&moves=j10+a1+j11+a3+j12+a5+j13+a7");
     await page.locator('.tree .mark[data-exact="false"]').first().waitFor();
     await page.locator(".mistakes", { hasText: "estimate" }).waitFor();
+  });
+
+  test("mistakes are those of whoever moved, where players place two stones in a turn, too", async () => {
+    const names = "j10 a1 a3 j11 j12 a5 a7 j13 j9 j14 a15".split(" ");
+    // What the server says of each move, and whose it was.
+    /** @type {number[]} */
+    const by = [];
+    for (const [ply, name] of names.entries()) {
+      const { game, values } = await harness.request("POST", "/api/analyse", { packs: ["connect6"], moves: names.slice(0, ply).join(" ") });
+      if (values.find((/** @type {any} */ value) => value.notation === name)?.mark) by.push(game.to_move, ply % 2);
+    }
+    const count = (/** @type {number} */ player, /** @type {0|1} */ at) => by.filter((who, i) => i % 2 === at && who === player).length;
+    assert.notEqual(count(0, 0), count(0, 1), "counting every other move would be wrong here");
+    const page = await openFresh(`/analyse?pack=connect6&moves=${names.join("+")}`);
+    // All positions were looked at once the curve is complete.
+    await page.waitForFunction((points) => (document.querySelector(".curve")?.getAttribute("d")?.match(/[ML]/g) ?? []).length === points, names.length + 1);
+    const told = (await page.locator(".mistakes").innerText()).match(/\d+(?= mistake)/g);
+    assert.deepEqual(told?.map(Number), [count(0, 0), count(1, 0)]);
+  });
+
+  test("whoever played is named in a link, commas in names included, and old links are still read", async () => {
+    const shown = (/** @type {import("playwright-core").Page} */ page) => page.locator(".players .who b").allInnerTexts();
+    const page = await openFresh("/analyse?pack=connect4&moves=44&seat=Anna%2C+the+first&seat=level3");
+    await page.locator(".players", { hasText: "Anna, the first" }).waitFor();
+    assert.equal((await shown(page)).length, 2);
+    await page.getByRole("button", { name: "Back" }).click();
+    await page.waitForURL((url) => url.searchParams.get("moves") === "4");
+    assert.deepEqual(new URL(page.url()).searchParams.getAll("seat"), ["Anna, the first", "level3"]);
+    const old = await openFresh("/analyse?pack=connect4&moves=44&seats=Anna,Ben");
+    await old.locator(".players", { hasText: "Ben" }).waitFor();
+    assert.deepEqual(await shown(old), ["Anna", "Ben"]);
+  });
+
+  test("what is no JSON is told in the language that is spoken", async () => {
+    const page = await harness.page({ locale: "de-DE" });
+    await page.goto("/analyse");
+    await page.waitForSelector("[data-cell]");
+    await page.locator(".importing summary").click();
+    await page.locator(".importing textarea").fill('{"game": ["connect4"],\n "moves": oops}');
+    await page.locator("[name=import]").click();
+    await page.locator(".trouble", { hasText: "ist aber kein JSON" }).waitFor();
+    assert.doesNotMatch(await page.locator(".trouble").innerText(), /token|expected/i);
   });
 
   test("the best line is shown and can be played, and any position played on from", async () => {

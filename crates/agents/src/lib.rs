@@ -27,6 +27,7 @@ mod kind;
 mod legal;
 mod level;
 mod lookahead;
+mod mark;
 mod pattern;
 mod perfect;
 mod pool;
@@ -41,6 +42,7 @@ pub use agent::{Agent, Choice, Limits};
 pub use budget::{WorkMeter, take_longest_stall};
 pub use evaluation::Evaluation;
 pub use kind::{AgentKind, UnknownAgent, Unsuitable};
+pub use mark::{Mark, Severity, best_of};
 pub use pool::{
     AgentPool, AskError, Caller, CallerPool, Pending, PoolSettings, Seat, ThinkError, ThinkLimits,
 };

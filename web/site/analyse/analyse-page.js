@@ -18,7 +18,7 @@ import { MAX_ADDRESS } from "../packs/link.js";
 import "./game-compare.js";
 import { graph } from "./graph.js";
 import { movesIn, readGame } from "./import.js";
-import { bestOf, markOf, markText } from "./judge.js";
+import { bestOf, markOf, markText, mistakesOf } from "./judge.js";
 import "./play-from-here.js";
 import { resisting, threatsIn } from "./resistance.js";
 import { Study } from "./study.js";
@@ -26,7 +26,7 @@ import { Tree } from "./tree.js";
 
 /** @typedef {import("../app/types.js").Game} Game */
 /** @typedef {import("../app/types.js").Value} Value */
-/** @typedef {{game: Game, values: import("../app/types.js").Value[], exact: boolean, score: number|null, record: import("./study.js").GameRecord}} Analysis */
+/** @typedef {{game: Game, values: import("../app/types.js").Value[], exact: boolean, score: number|null, first_player: number|null, record: import("./study.js").GameRecord}} Analysis */
 
 /** How many moves of the best line are looked for. Estimates take longer and mean less. */
 const LINE_LENGTH = { exact: 12, estimated: 4 };
@@ -130,8 +130,8 @@ class AnalysePage extends Page {
     const { trouble } = this;
     if (typeof ply === "number" && study.moves.length > 0) {
       const chance = study.chance && study.chance.filter((bomb) => bomb.round <= ply + 1);
-      const empty = await this.ask(study.with("", study.chance && [])).catch(() => null);
-      if (empty) return this.load(study.with(firstMoves(study.moves, ply, empty.game), chance), trouble);
+      const legal = await this.ask(study.with(study.moves, chance), undefined, ply).catch(() => null);
+      if (legal) return this.load(study.with(legal.game.moves, chance), trouble);
     }
     if (this.now) return;
     if (study.moves.length) await this.load(study.with("", study.chance && []), trouble);
@@ -139,9 +139,14 @@ class AnalysePage extends Page {
     else if (study.packs.join() !== "connect4" || study.draft !== null) await this.load(new Study(), trouble);
   }
 
-  /** @param {Study} study @param {string|import("../app/types.js").MoveName[]} [moves] @returns {Promise<Analysis>} */
-  ask(study, moves = study.moves) {
-    return post("/api/analyse", study.request(moves));
+  /** @param {Study} study @param {string|import("../app/types.js").MoveName[]} [moves] @param {number} [first] only so many of them @returns {Promise<Analysis>} */
+  ask(study, moves = study.moves, first) {
+    return post("/api/analyse", { ...study.request(moves), first });
+  }
+
+  /** The position after the first moves of the line, as far as it is known. @param {number} ply */
+  analysisAt(ply) {
+    return this.known.get(this.keyOf(this.tree.line.slice(0, ply).map((node) => node.move)));
   }
 
   /** @param {import("../app/types.js").MoveName[]} moves */
@@ -316,13 +321,11 @@ class AnalysePage extends Page {
   /** The first player's chance at each number of moves of the line. */
   outlooks() {
     return Array.from({ length: this.tree.line.length + 1 }, (_, ply) => {
-      const analysis = this.known.get(this.keyOf(this.tree.line.slice(0, ply).map((node) => node.move)));
+      const analysis = this.analysisAt(ply);
       if (!analysis) return null;
-      const { game, values } = analysis;
+      const { game, first_player: outlook } = analysis;
       if (game.result) return game.result.winners.length === 0 ? 0.5 : game.result.winners.includes(0) ? 1 : 0;
-      const best = Math.max(...values.map((value) => value.outlook));
-      if (!Number.isFinite(best)) return null;
-      return (1 + (game.to_move === 0 ? best : -best)) / 2;
+      return outlook === null ? null : (1 + outlook) / 2;
     });
   }
 
@@ -429,11 +432,11 @@ class AnalysePage extends Page {
   /** How many mistakes each player made, and how sure that is. */
   mistakes() {
     const game = this.now?.game;
-    const marks = this.tree.line.map((node) => this.markOf(node));
     if (!game || this.tree.line.length === 0) return nothing;
-    const players = game.players.length;
-    const counts = game.players.map((_, player) => marks.filter((mark, ply) => mark && ply % players === player).length);
-    const sure = this.tree.line.every((_, ply) => this.known.get(this.keyOf(this.tree.line.slice(0, ply).map((node) => node.move)))?.exact);
+    // Whose move it was, the position before it says: not everybody moves once, and in turn.
+    const moves = this.tree.line.map((node, ply) => ({ by: this.analysisAt(ply)?.game.to_move ?? -1, mark: this.markOf(node) }));
+    const counts = mistakesOf(moves, game.players.length);
+    const sure = this.tree.line.every((_, ply) => this.analysisAt(ply)?.exact);
     return html`<p class="note mistakes">${game.players.map((_, player) => say("page-analyse-mistakes", { player: playerName(game, player), count: counts[player] })).join(" · ")}<br>${sure ? say("page-analyse-marks-exact") : say("page-analyse-marks-estimated")}</p>`;
   }
 
@@ -449,18 +452,8 @@ class AnalysePage extends Page {
   step(node, depth) {
     const mark = this.markOf(node);
     return html`<span class="number">${depth + 1}.</span><button aria-current=${node === this.tree.current ? "step" : nothing} @click=${() => { this.tree.visit(node); this.arrive(); }}>${node.name}${mark
-      ? html`<span class="mark" data-sign=${mark.sign} data-exact=${mark.exact} title=${markText(mark)} aria-hidden="true">${mark.sign}</span><span class="visually-hidden"> ${markText(mark)}</span>` : nothing}</button>`;
+      ? html`<span class="mark" data-sign=${mark.sign} data-exact=${mark.certain} title=${markText(mark)} aria-hidden="true">${mark.sign}</span><span class="visually-hidden"> ${markText(mark)}</span>` : nothing}</button>`;
   }
-}
-
-/** The first of some moves, however they are written. @param {string|import("../app/types.js").MoveName[]} moves @param {number} count @param {Game} game */
-function firstMoves(moves, count, game) {
-  if (typeof moves !== "string") return moves.slice(0, count);
-  const axes = game.move_names.axes.length;
-  // Where there are other moves than places, each is a word of its own.
-  if (game.others || /[a-z]{4}|:/i.test(moves)) return moves.split(/\s+/).filter(Boolean).slice(0, count).join(" ");
-  const parts = axes === 1 && !moves.includes(",") ? [...moves.replace(/\s/g, "")] : axes === 2 ? moves.match(/[a-z]+\d+/gi) ?? [] : moves.split(axes === 1 ? "," : /[;\s]+/);
-  return parts.slice(0, count).join(axes === 1 ? (moves.includes(",") ? "," : "") : " ");
 }
 
 customElements.define("analyse-page", AnalysePage);

@@ -151,7 +151,7 @@ class GameCompare extends PlainElement {
     if (!game || !move) return nothing;
     const before = side.known.get(ply);
     const mark = before && markOf(before, move);
-    return html`${moveName(game, move)}${mark ? html`<span class="mark" data-exact=${mark.exact} title=${markText(mark)}>${mark.sign}</span>` : nothing}`;
+    return html`${moveName(game, move)}${mark ? html`<span class="mark" data-exact=${mark.certain} title=${markText(mark)}>${mark.sign}</span>` : nothing}`;
   }
 }
 

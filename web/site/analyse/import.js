@@ -20,8 +20,9 @@ function readJson(text, here) {
   let json;
   try {
     json = JSON.parse(text);
-  } catch (error) {
-    throw new Error(say("page-import-not-json", { why: error instanceof Error ? error.message : "" }));
+  } catch {
+    // What browsers say about it is English, and often without a place.
+    throw new Error(say("page-import-not-json"));
   }
   // An export of this page names its packs otherwise than a record.
   const packs = json.game ?? json.packs;

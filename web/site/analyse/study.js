@@ -40,7 +40,7 @@ export class Study {
     const draft = await packInHash(hash).catch(() => { throw new Error(say("page-packs-link-damaged")); });
     return new Study({
       packs: (query.get("pack") || "connect4").split(","), moves: query.get("moves") ?? "", chance: readBombs(query.get("bombs")),
-      seed: Number(query.get("seed")) || 0, seats: query.get("seats")?.split(",") ?? [], draft,
+      seed: Number(query.get("seed")) || 0, seats: readSeats(query), draft,
     });
   }
 
@@ -51,7 +51,7 @@ export class Study {
     // While people play each other nobody is told what their moves are worth.
     if (!game.result && !game.has_advice) throw new Error(say("page-analyse-later"));
     const own = packs.find((/** @type {{name: string}} */ pack) => record.game.includes(pack.name));
-    const seats = game.players.map((/** @type {import("../app/types.js").Player} */ player) => player.seat);
+    const seats = game.players.map((/** @type {import("../app/types.js").Player} */ player) => player.person?.name ?? player.room_name ?? player.seat);
     return new Study({ ...Study.ofRecord(record), seats, draft: own?.text ?? null });
   }
 
@@ -99,7 +99,8 @@ export class Study {
     if (notation) query.set("moves", notation);
     if (this.chance !== null || bombs.length) query.set("bombs", writeBombs(bombs));
     if (this.seed) query.set("seed", String(this.seed));
-    if (this.seats.length) query.set("seats", this.seats.join(","));
+    // Names may have commas, so each has a word of its own; older links have all seats in one.
+    for (const seat of this.seats) query.append("seat", seat);
     if (beside) {
       query.set("with", beside.notation);
       if (beside.study.chance !== null || beside.bombs.length) query.set("with-bombs", writeBombs(beside.bombs));
@@ -108,6 +109,12 @@ export class Study {
     }
     return `/analyse?${query}${this.draft === null ? "" : `#pack=${await packText(this.draft)}`}`;
   }
+}
+
+/** Who played, as an address says it. @param {URLSearchParams} query */
+function readSeats(query) {
+  const seats = query.getAll("seat");
+  return seats.length ? seats : query.get("seats")?.split(",") ?? [];
 }
 
 /** Bombs as an address has them: `6:3,11:2.4`. @param {Bomb[]} bombs */

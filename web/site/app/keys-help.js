@@ -8,7 +8,10 @@ import { say } from "./voice.js";
 const KEYS = [
   ["1 – 9", () => say("page-keys-column")],
   ["← ↑ → ↓  Enter", () => say("page-keys-arrows")],
+  ["Page ↑ ↓", () => say("page-keys-layer")],
   ["Esc", () => say("page-keys-escape")],
+  [",  .", () => say("page-keys-step")],
+  ["Home  End", () => say("page-keys-ends")],
   ["s", () => say("page-keys-stone")],
   ["u", () => say("page-keys-undo")],
   ["h", () => say("page-keys-hint")],
@@ -30,5 +33,7 @@ export function showKeys() {
     <form method="dialog" class="row"><button class="primary" name="close-keys" autofocus>${say("page-close")}</button></form>`, dialog);
   document.body.append(dialog);
   dialog.showModal();
+  // The focus is on the last button, but on a small screen the list is read from its start.
+  dialog.scrollTop = 0;
   closeWithPage(dialog);
 }

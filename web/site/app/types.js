@@ -126,7 +126,8 @@
  */
 
 /** @typedef {{number: number, player: number, place: MoveName, last: Coords|null, events: GameEvent[]}} Turn the last stone is where it lies after the turn */
-/** @typedef {{place: MoveName, text: string, words?: LocalisedText, outlook: number, certain?: boolean, score: number|null}} Value the outlook goes from -1, lost, to 1, won */
+/** @typedef {{severity: "blunder"|"mistake"|"inaccuracy", sign: "??"|"?"|"?!", certain: boolean}} Mark what is said about a move that gives something away */
+/** @typedef {{place: MoveName, text: string, words?: LocalisedText, outlook: number, certain?: boolean, score: number|null, mark?: Mark}} Value the outlook goes from -1, lost, to 1, won */
 /** @typedef {{id: string, title: LocalisedText, packs: string[], seats: string[], people: (Person|null)[], room_names?: string[], rated: boolean, turns: number, result: Result|null, spectators?: number}} Summary a game in a list */
 
 /**
@@ -208,7 +209,7 @@
  */
 
 /** @typedef {{event: string, match: number, number: number, names: string[], starter: number, game: Game, ending?: Ending}} LiveGame names by seat; the starter is the seat that is player 0 of the game */
-/** @typedef {{address: string|null, closed: string|null, bots: BotHere[], live: LiveGame[], running: EventSummary[]}} Arena */
+/** @typedef {{address: string|null, closed: string|null, closed_words?: LocalisedText|null, bots: BotHere[], live: LiveGame[], running: EventSummary[]}} Arena */
 /** @typedef {Ending & {number: number, starter: number, sudden_death?: boolean, moves: number}} GameLine a game in a result */
 /** @typedef {{round: number, bots: number[], points: number[], draws: number, winner: number|null, decided_by: string, counts: boolean, games: GameLine[]}} MatchLine */
 /** @typedef {{rank: number, bot: number, points: number, matches: number[], games: number[], buchholz: number, elo: Rating, glicko2: Rating, faults: Record<string, number>}} Standing */

@@ -3,6 +3,7 @@
 import { html, nothing } from "../vendor/lit.js";
 import { get } from "../app/api.js";
 import { Page } from "../app/element.js";
+import { icon } from "../app/icons.js";
 import { localised, say } from "../app/voice.js";
 import { resultText } from "../app/narration.js";
 import { miniature } from "../board/miniature.js";
@@ -81,7 +82,8 @@ class GamesPage extends Page {
       ${board ? miniature(board) : html`<span></span>`}
       <div><h3>${localised(game.title)}</h3><p class="note">${game.seats.map((seat, at) => game.people[at]?.name ?? seatText(seat)).join(" – ")}</p></div>
       <p class="tags"><span class="tag">${game.result ? (board?.result ? resultText(board) : say("page-games-over")) : say("page-games-live")}</span>
-        <span class="tag">${say("page-move-count", { count: game.turns })}</span></p></a></li>`;
+        <span class="tag">${say("page-move-count", { count: game.turns })}</span>
+        ${game.spectators ? html`<span class="note watching">${icon("eye")} <span aria-hidden="true">${game.spectators}</span><span class="visually-hidden">${say("page-play-watching", { count: game.spectators })}</span></span>` : nothing}</p></a></li>`;
   }
 }
 

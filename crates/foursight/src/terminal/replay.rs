@@ -123,11 +123,15 @@ impl Replay {
     fn judgement(&self, context: &Context) -> Option<String> {
         let (review, at) = (self.review.as_ref()?, self.at.checked_sub(1)?);
         let judged = review.judged(at)?;
-        let verdict = judged.verdict()?;
+        let mark = judged.mark?;
         let written = |mv| notation::format_move(&self.rules, mv);
         let mv = written(self.move_at(at)?);
         let better = written(judged.better);
-        Some(say!(context.lang, "review-better", mv, mark = verdict.mark(), better))
+        let (lang, sign) = (context.lang, mark.severity.sign());
+        Some(match mark.is_certain {
+            true => say!(lang, "review-better", mv, mark = sign, better),
+            false => say!(lang, "review-better-estimated", mv, mark = sign, better),
+        })
     }
 
     fn draw_review(&self, area: Rect, buffer: &mut Buffer, context: &Context) {

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use foursight_agents::{Evaluation, Pending, ThinkLimits};
+use foursight_agents::{Evaluation, Mark, Pending, ThinkLimits, best_of};
 use foursight_rules::{Move, Position};
 
 use super::context::Context;
@@ -11,10 +11,6 @@ use super::thought::Thought;
 /// How long one position may take.
 const LIMITS: ThinkLimits =
     ThinkLimits { time: Some(Duration::from_millis(1000)), deadline: None, nodes: None };
-/// Whoever gives away this much of the outlook, which goes from -1 to 1, has made a mistake.
-const MISTAKE: f32 = 0.3;
-/// This much turns a game around.
-const BLUNDER: f32 = 0.8;
 
 /// What is known about one move.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -23,44 +19,16 @@ pub(crate) struct Judged {
     best: Evaluation,
     /// A best move.
     pub(crate) better: Move,
-    /// What was given away.
-    given_away: f32,
-}
-
-/// How bad a move was.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Verdict {
-    Mistake,
-    Blunder,
-}
-
-impl Verdict {
-    /// As players write it behind a move.
-    pub(crate) fn mark(self) -> &'static str {
-        match self {
-            Self::Mistake => "?",
-            Self::Blunder => "??",
-        }
-    }
+    /// What is to be said about the move, if it gave something away.
+    pub(crate) mark: Option<Mark>,
 }
 
 impl Judged {
     /// Judges a move by what all moves were worth; nothing if it is not among them.
     fn of(played: Move, values: &[(Move, Evaluation)]) -> Option<Self> {
-        let outlook = |value: &(Move, Evaluation)| value.1.outlook();
-        let own = values.iter().find(|(mv, _)| *mv == played)?;
-        let better =
-            |a: &&(Move, Evaluation), b: &&(Move, Evaluation)| outlook(a).total_cmp(&outlook(b));
-        let best = values.iter().max_by(better)?;
-        Some(Self { best: best.1, better: best.0, given_away: outlook(best) - outlook(own) })
-    }
-
-    pub(crate) fn verdict(&self) -> Option<Verdict> {
-        match self.given_away {
-            lost if lost >= BLUNDER => Some(Verdict::Blunder),
-            lost if lost >= MISTAKE => Some(Verdict::Mistake),
-            _ => None,
-        }
+        let (_, own) = values.iter().find(|(mv, _)| *mv == played)?;
+        let (better, best) = best_of(values)?;
+        Some(Self { best, better, mark: Mark::of(*own, best) })
     }
 }
 
@@ -108,12 +76,12 @@ impl Review {
     /// The moves that were mistakes, by their numbers from 0.
     pub(crate) fn mistakes(&self) -> impl DoubleEndedIterator<Item = usize> + '_ {
         let all = self.judged.iter().enumerate();
-        all.filter(|(_, judged)| judged.is_some_and(|judged| judged.verdict().is_some()))
+        all.filter(|(_, judged)| judged.is_some_and(|judged| judged.mark.is_some()))
             .map(|(at, _)| at)
     }
 
     /// How the game went, seen from the first player, in one line of at most so many characters: low
-    /// is lost, high is won.
+    /// is lost, high is won, and a gap is not known.
     pub(crate) fn curve(&self, positions: &[Position], width: usize, ascii: bool) -> String {
         const BLOCKS: [char; 8] = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
         const DIGITS: [char; 8] = ['1', '2', '3', '4', '5', '6', '7', '8'];
@@ -124,12 +92,12 @@ impl Review {
             .map(|at| at * count / shown.max(1))
             .map(|at| match (self.judged(at), positions.get(at)) {
                 (Some(judged), Some(position)) => {
-                    let outlook = judged.best.outlook();
-                    let own = if position.to_move() == 0 { outlook } else { -outlook };
-                    steps[((own + 1.0) * 3.99) as usize % steps.len()]
+                    let players = position.rules().players().len();
+                    judged.best.outlook_of_first(position.to_move(), players)
                 }
-                _ => ' ',
+                _ => None,
             })
+            .map(|own| own.map_or(' ', |own| steps[((own + 1.0) * 3.99) as usize % steps.len()]))
             .collect()
     }
 }
@@ -137,7 +105,8 @@ impl Review {
 #[cfg(test)]
 mod tests {
     #![allow(clippy::unwrap_used)]
-    use foursight_rules::{Library, Ruleset};
+    use foursight_agents::Severity;
+    use foursight_rules::{InMemoryPacks, Library, Ruleset};
 
     use super::*;
 
@@ -151,12 +120,36 @@ mod tests {
             (mv(2), Evaluation::Estimate(0.5)),
             (mv(3), Evaluation::Win { moves: 1 }),
         ];
-        let verdict = |index| Judged::of(mv(index), &values).unwrap().verdict();
-        assert_eq!(
-            [0, 1, 2, 3].map(verdict),
-            [Some(Verdict::Blunder), Some(Verdict::Blunder), Some(Verdict::Mistake), None]
-        );
+        let mark = |index| Judged::of(mv(index), &values).unwrap().mark;
+        let marks =
+            [0, 1, 2, 3].map(|index| mark(index).map(|mark| (mark.severity, mark.is_certain)));
+        let wanted =
+            [(Severity::Blunder, true), (Severity::Mistake, true), (Severity::Inaccuracy, false)];
+        assert_eq!(marks[..3], wanted.map(Some));
+        assert_eq!(marks[3], None);
         assert_eq!(Judged::of(mv(0), &values).unwrap().better, mv(3));
         assert_eq!(Judged::of(mv(6), &values), None);
+    }
+
+    #[test]
+    fn of_three_players_the_curve_has_gaps_where_the_first_is_not_to_move() {
+        let three = r#"{"name": "three", "board": {"dimensions": [6, 6]},
+            "players": [{"name": "A"}, {"name": "B"}, {"name": "C"}],
+            "scores": [{"name": "three.row", "threshold": 1}],
+            "rules": [{"name": "three.row", "pattern": "AAA",
+                "score_actions": [{"player_index": -1, "memo": "three.row", "operation": "add", "value": 1}]}]}"#;
+        let source = InMemoryPacks([("three".to_owned(), three.as_bytes().to_vec())].into());
+        let rules = Ruleset::load(&Library::of(vec![Box::new(source)]), &["three"]).unwrap();
+        let mut positions = vec![Position::new(&rules)];
+        let mut judged = Vec::new();
+        for index in 0..4 {
+            let mv = rules.move_at(index).unwrap();
+            judged.push(Judged::of(mv, &[(mv, Evaluation::Estimate(0.9))]));
+            let mut next = positions[index].clone();
+            next.play(mv).unwrap();
+            positions.push(next);
+        }
+        let review = Review { judged, asking: None };
+        assert_eq!(review.curve(&positions, 10, true), "8  8");
     }
 }

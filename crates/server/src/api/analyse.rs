@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::extract::State;
-use foursight_agents::Evaluation;
+use foursight_agents::{Evaluation, Mark, Severity, best_of};
 use foursight_rules::{ChanceEntry, Move, MoveName, Record, Ruleset, notation};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -46,6 +46,31 @@ pub(crate) struct MoveValue {
     score: Option<i32>,
     /// True if this is more than a guess.
     certain: bool,
+    /// What is to be said about whoever plays this, if it gives something away.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    mark: Option<MarkView>,
+}
+
+/// How bad a move is.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct MarkView {
+    /// "inaccuracy", "mistake" or "blunder".
+    severity: &'static str,
+    /// As players write it behind a move: "?!", "?" or "??".
+    sign: &'static str,
+    /// True if it is more than a guess.
+    certain: bool,
+}
+
+impl From<Mark> for MarkView {
+    fn from(mark: Mark) -> Self {
+        let severity = match mark.severity {
+            Severity::Inaccuracy => "inaccuracy",
+            Severity::Mistake => "mistake",
+            Severity::Blunder => "blunder",
+        };
+        Self { severity, sign: mark.severity.sign(), certain: mark.is_certain }
+    }
 }
 
 impl MoveValue {
@@ -56,14 +81,22 @@ impl MoveValue {
         rules: Arc<Ruleset>,
         values: Values,
     ) -> Result<Vec<Self>, Problem> {
-        let all = move |rules: &Ruleset| {
-            best(&values).map(|(mv, value)| Self::new(rules, *mv, *value)).collect()
-        };
+        let all = move |rules: &Ruleset| Self::list(rules, &values);
         if is_costly(&rules) {
             app.work(caller, move |_| Ok(all(&rules))).await
         } else {
             Ok(all(&rules))
         }
+    }
+
+    /// What all these moves are worth, or the best of too many, with marks.
+    fn list(rules: &Ruleset, values: &Values) -> Vec<Self> {
+        let Some((_, top)) = best_of(values) else { return Vec::new() };
+        let marked = |(mv, value): &(Move, Evaluation)| Self {
+            mark: Mark::of(*value, top).map(MarkView::from),
+            ..Self::new(rules, *mv, *value)
+        };
+        best(values).map(marked).collect()
     }
 
     pub(super) fn new(rules: &Ruleset, mv: Move, value: Evaluation) -> Self {
@@ -79,6 +112,7 @@ impl MoveValue {
                 _ => None,
             },
             certain: value.is_certain(),
+            mark: None,
         }
     }
 }
@@ -113,6 +147,8 @@ pub(crate) struct Analyse {
     chance: Option<Vec<ChanceEntry>>,
     /// How many of the moves `chance` tells about; the seed decides about the rest. Default: all.
     settled: Option<usize>,
+    /// Only so many of the moves: those before one that was refused. Default: all.
+    first: Option<usize>,
     /// The text of a pack that is not kept on the server.
     draft: Option<String>,
 }
@@ -130,6 +166,8 @@ pub(crate) struct Analysis {
     line: String,
     /// The exact score of the position for the player to move, where it is known.
     score: Option<i32>,
+    /// The outlook of the first player, from -1 to 1, as far as that of whoever is to move tells it.
+    first_player: Option<f32>,
     /// The game so far as a record, bombs included, as `foursight replay` reads it.
     #[schema(value_type = Object)]
     record: Record,
@@ -160,8 +198,8 @@ async fn analyse(
 impl Analysis {
     fn new(game: &TrackedTable, values: &Values) -> Self {
         let (table, rules) = (game.table(), game.rules());
-        let next = values.iter().max_by(|a, b| a.1.outlook().total_cmp(&b.1.outlook()));
-        let line: Vec<Move> = table.moves().chain(next.map(|(mv, _)| *mv)).collect();
+        let next = best_of(values);
+        let line: Vec<Move> = table.moves().chain(next.map(|(mv, _)| mv)).collect();
         let score = |value: &Evaluation| match value {
             Evaluation::Exact { score, .. } => Some(*score),
             _ => None,
@@ -171,8 +209,11 @@ impl Analysis {
             exact: values.iter().all(|(_, value)| score(value).is_some()),
             line: notation::format(rules, &line),
             score: values.iter().filter_map(|(_, value)| score(value)).max(),
+            first_player: next.and_then(|(_, value)| {
+                value.outlook_of_first(table.position().to_move(), rules.players().len())
+            }),
             record: table.record(),
-            values: best(values).map(|(mv, value)| MoveValue::new(rules, *mv, *value)).collect(),
+            values: MoveValue::list(rules, values),
         }
     }
 }
@@ -186,7 +227,9 @@ fn position(app: &App, wanted: Analyse) -> Result<TrackedTable, Problem> {
     }
     let rules = app.hub.packs.load(draft.map(|(_, packs)| packs), &names)?;
     check_wanted()?;
-    let moves = wanted.moves.map(|moves| moves.read(&rules)).transpose()?.unwrap_or_default();
+    let first = wanted.first.unwrap_or(usize::MAX);
+    let moves = wanted.moves.map(|moves| moves.read_first(&rules, first)).transpose()?;
+    let moves = moves.unwrap_or_default();
     packs::check_moves(&rules, moves.len())?;
     let all = moves.len();
     let settled = wanted.chance.as_ref().map_or(0, |_| wanted.settled.unwrap_or(all).min(all));

@@ -97,15 +97,24 @@ impl WantedMove {
 
 impl Moves {
     pub(crate) fn read(&self, rules: &Ruleset) -> Result<Vec<Move>, Problem> {
+        self.read_first(rules, usize::MAX)
+    }
+
+    /// The first so many of the moves; what follows them need be no move of the game.
+    pub(crate) fn read_first(&self, rules: &Ruleset, first: usize) -> Result<Vec<Move>, Problem> {
         match self {
             // The error says where reading stopped.
-            Self::Text(text) => notation::parse(rules, text)
-                .map_err(|error| Problem::told(Code::BadRequest, &error)),
+            Self::Text(text) => {
+                let read = notation::parse(rules, text);
+                let mut moves = read.map_err(|error| Problem::told(Code::BadRequest, &error))?;
+                moves.truncate(first);
+                Ok(moves)
+            }
             Self::Coords(moves) => {
                 let read = |(ply, name): (usize, &NamedMove)| {
                     rules.move_named(&name.0).map_err(|illegal| Problem::from(illegal).at_ply(ply))
                 };
-                moves.iter().enumerate().map(read).collect()
+                moves.iter().take(first).enumerate().map(read).collect()
             }
         }
     }

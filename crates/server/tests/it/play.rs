@@ -339,6 +339,52 @@ async fn page_finding_watchable_games_are_chosen_by_the_server() {
 }
 
 #[tokio::test]
+async fn the_moves_before_a_refused_one_are_analysed_however_they_are_written() {
+    let world = World::new().await;
+    let taken = json!([[0, 1, 2], [1, 1, 1], [1, 1, 1]]);
+    for moves in [json!("1, 2, 3;2,2,2;2, 2, 2"), json!("1,2,3 2,2,2;2,2,2"), taken] {
+        let wanted = json!({"packs": ["qubic"], "moves": moves});
+        let (_, problem) = world.post("/api/analyse", None, wanted).await;
+        assert_eq!((&problem["code"], &problem["ply"]), (&json!("illegal_move"), &json!(2)));
+        let wanted = json!({"packs": ["qubic"], "moves": moves, "first": problem["ply"]});
+        let (status, analysis) = world.post("/api/analyse", None, wanted).await;
+        assert_eq!(status, 200, "{analysis}");
+        assert_eq!(analysis["game"]["moves"], json!([[0, 1, 2], [1, 1, 1]]));
+    }
+    // What is no place of the board is no reason, either.
+    let wanted = json!({"moves": [[0], [9]], "first": 1});
+    let (_, analysis) = world.post("/api/analyse", None, wanted).await;
+    assert_eq!(analysis["game"]["notation"], "1");
+}
+
+#[tokio::test]
+async fn values_say_which_moves_are_mistakes_and_whose_the_outlook_is() {
+    let world = World::new().await;
+    let moves = "15142774412217637721316674";
+    let ends = [moves, &moves[..25], &moves[..24], &moves[..23], &moves[..22]];
+    let mut marked = 0;
+    for moves in ends {
+        let (_, analysis) = world.post("/api/analyse", None, json!({"moves": moves})).await;
+        let result = |score: &Value| score.as_i64().unwrap().signum();
+        let best = result(&analysis["score"]);
+        for value in analysis["values"].as_array().unwrap() {
+            let wanted = match best - result(&value["score"]) {
+                0 => Value::Null,
+                1 => json!({"severity": "mistake", "sign": "?", "certain": true}),
+                _ => json!({"severity": "blunder", "sign": "??", "certain": true}),
+            };
+            assert_eq!(value["mark"], wanted, "{moves} {value}");
+            marked += usize::from(!wanted.is_null());
+        }
+        let first = if moves.len() % 2 == 0 { best } else { -best };
+        let told = analysis["first_player"].as_f64().unwrap();
+        let told = if told.abs() < 0.01 { 0 } else { told.signum() as i64 };
+        assert_eq!(told, first, "{moves}");
+    }
+    assert!(marked > 0, "some of the moves give something away");
+}
+
+#[tokio::test]
 async fn values_hints_and_analysis_are_exact() {
     let world = World::new().await;
     let moves = "15142774412217637721316674";

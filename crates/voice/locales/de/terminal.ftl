@@ -205,6 +205,7 @@ values-of-cells = 1 ist der beste Zug, 2 der zweitbeste, bis 9
 key-review = alle Züge beurteilen
 key-mistakes = zum nächsten Fehler oder zu dem davor
 review-better = {$mv}{$mark} Besser war {$better}.
+review-better-estimated = {$mv}{$mark} Besser scheint {$better}.
 review-no-mistake = Dort ist kein Fehler bekannt.
 review-mistakes = { $count ->
     [0] keine Fehler

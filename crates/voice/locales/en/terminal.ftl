@@ -205,6 +205,7 @@ values-of-cells = 1 is the best move, 2 the next best, up to 9
 key-review = judge all moves
 key-mistakes = to the next mistake, or the one before
 review-better = {$mv}{$mark} {$better} was better.
+review-better-estimated = {$mv}{$mark} {$better} seems better.
 review-no-mistake = No mistake is known there.
 review-mistakes = { $count ->
     [0] no mistakes
