@@ -409,6 +409,58 @@ describe("arena", () => {
     await assertAccessible(page);
   });
 
+  /** As over plain HTTP: the new way to copy is missing; the old way may be there. @param {Page} page @param {boolean} old */
+  const copiesBadly = (page, old) => page.addInitScript((works) => {
+    Object.defineProperty(navigator, "clipboard", { value: undefined });
+    document.execCommand = () => works;
+  }, old);
+
+  test("nothing is said to be copied that was not: it is selected instead", async () => {
+    const event = await harness.runEvent({ format: "match", bots: ["random", "blocker"], games: 1 });
+    const page = await harness.page();
+    await copiesBadly(page, false);
+    await page.goto(`/arena/${event.id}/0/1`);
+    await page.locator("[name=share]").click();
+    await page.locator(".result [role=status]", { hasText: "The link is selected" }).waitFor();
+    assert.equal(await page.locator(".result", { hasText: "copied" }).count(), 0);
+    const selected = () => page.evaluate(() => { const { value, selectionStart: from, selectionEnd: to } = /** @type {HTMLInputElement} */ (document.activeElement); return value.slice(from ?? 0, to ?? 0); });
+    assert.equal(await selected(), page.url());
+    await page.goto("/arena");
+    for (const what of ["address", "commands"]) {
+      await page.locator(`[name=copy-${what}]`).click();
+      await page.locator("connect-bot [role=status]", { hasText: "The text is selected" }).waitFor();
+      const text = await page.locator(`[data-copied=${what}]`).textContent();
+      assert.equal(await page.evaluate(() => getSelection()?.toString().trim()), text?.trim());
+    }
+    // Where only the old way is there, it is taken.
+    const other = await harness.page();
+    await copiesBadly(other, true);
+    await other.goto(`/arena/${event.id}/0/1`);
+    await other.locator("[name=share]", { hasText: "Copy" }).click();
+    await other.locator(".result [role=status]", { hasText: "The link is copied" }).waitFor();
+    // It was copied with the position that was shown.
+    await other.getByRole("button", { name: "Forward" }).click();
+    await other.locator("[name=share]", { hasText: "Copy" }).waitFor();
+  });
+
+  test("a German page says in German why an event has ended, and why no bots can come", async () => {
+    const { id } = await harness.request("POST", "/api/arena/events", { format: "match", packs: ["gomoku"], bots: ["search", "search"], games: 1000, time_ms: 5000 });
+    await harness.request("POST", `/api/arena/events/${id}/stop`);
+    const page = await harness.page({ locale: "de-DE" });
+    await page.goto(`/arena/${id}`);
+    await page.locator(".why", { hasText: /^Sie wurde angehalten$/ }).waitFor();
+    assert.match(await page.locator(".match .how").innerText(), /angehalten/);
+    // What the referee tells a bot's author is English: the page says for whom it is, and in which language.
+    await harness.bot("Rude", { choose: () => 99 });
+    const event = await harness.runEvent({ format: "match", bots: ["bot:Rude", "random"], games: 1 });
+    await page.goto(`/arena/${event.id}/0/1`);
+    await page.locator(".story", { hasText: "Für den Autor des Bots" }).locator("q[lang=en]", { hasText: "99" }).waitFor();
+    await page.goto("/arena");
+    await page.locator("connect-bot .door").waitFor();
+    await page.evaluate(() => Object.assign(document.querySelector("connect-bot") ?? {}, { address: null, closed: { en: "cannot listen on it", de: "die Adresse ist schon belegt" } }));
+    await page.locator("connect-bot", { hasText: "Die Adresse ist schon belegt" }).waitFor();
+  });
+
   test("finding 7: a game between bots is analysed as it was, bombs included", async () => {
     const event = await harness.runEvent({ format: "match", bots: ["blocker", "random"], games: 6 });
     /** @type {any} */

@@ -38,6 +38,7 @@ mod work;
 
 pub use api::document;
 pub use app::Describe;
+pub use arena::NoBots;
 pub use foursight_arena::{IpNet, Rate, RateError};
 pub use limits::{LimitError, Limits};
 pub use logs::start_logging;

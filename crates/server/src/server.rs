@@ -16,7 +16,7 @@ use crate::accept;
 use crate::api;
 use crate::app::{App, Describe};
 use crate::arena::bot_names::BotNames;
-use crate::arena::{Arena, BotListener};
+use crate::arena::{Arena, BotListener, NoBots};
 use crate::connections::ConnectionLimits;
 use crate::examples::Examples;
 use crate::games::{
@@ -178,7 +178,7 @@ pub struct Server {
     address: SocketAddr,
     fitted: Option<Fitted>,
     /// Where bots connect to, or why they cannot.
-    bots: (Option<SocketAddr>, Option<String>),
+    bots: (Option<SocketAddr>, Option<NoBots>),
     token: Option<String>,
     closing: watch::Sender<bool>,
     task: JoinHandle<()>,
@@ -241,7 +241,7 @@ impl Server {
         let router = relay.clone().map(|relay| relay as Arc<dyn BotRouter>);
         let config = ServerConfig { proxies: proxies.clone(), router, ..options.bot_port };
         let bot_port = BotListener::open(options.bots, config, &names).await;
-        let bots = (bot_port.address(), bot_port.closed().map(str::to_owned));
+        let bots = (bot_port.address(), bot_port.closed().cloned());
         let rooms = Rooms::new(Arc::clone(&store));
         let hub = Hub::new(store, packs, work, agents, bot_port, hub_options, clock);
         let arena = Arena::new(&hub, options.thinkers, limits.tolerance_time);
@@ -316,8 +316,8 @@ impl Server {
     }
 
     /// Why bots cannot connect, if they cannot.
-    pub fn no_bots(&self) -> Option<&str> {
-        self.bots.1.as_deref()
+    pub fn no_bots(&self) -> Option<&NoBots> {
+        self.bots.1.as_ref()
     }
 
     /// The control token, where one is needed.

@@ -119,7 +119,7 @@ class ArenaPage extends Page {
             <div aria-live="polite">${bots.length ? html`<ul class="bots">${bots.map((bot) => html`<li>${named(bot.name)}<span class="bot-state" data-state=${bot.state}>${botStateText(bot.state)}</span><small class="note">${agoText(bot.since_ms)}</small></li>`)}</ul>`
               : html`<p class="note">${say("arena-no-bots")}</p>`}</div>
             <h3>${say("arena-connect")}</h3>
-            <connect-bot .address=${arena?.address ?? null} .closed=${arena?.closed ?? null}></connect-bot></section>
+            <connect-bot .address=${arena?.address ?? null} .closed=${arena?.closed_words ?? arena?.closed ?? null}></connect-bot></section>
         </aside>
       </div>`;
   }

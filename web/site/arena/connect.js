@@ -1,9 +1,11 @@
 // How to connect a bot: the address, and the commands of the starter kits.
 
 import { html, nothing } from "../vendor/lit.js";
+import { errorText } from "../app/api.js";
 import { PlainElement } from "../app/element.js";
 import { icon } from "../app/icons.js";
-import { say } from "../app/voice.js";
+import { localised, say } from "../app/voice.js";
+import { copyText } from "../play/invitation.js";
 import { store, readStored } from "../app/settings.js";
 
 /** Each kit's folder in `clients/`, how it is built and run. */
@@ -20,24 +22,30 @@ const KITS = [
 const STORAGE_KEY = "foursight.kit";
 
 class ConnectBot extends PlainElement {
-  static properties = { address: {}, closed: {} };
+  static properties = { address: {}, closed: { attribute: false } };
 
   constructor() {
     super();
     /** @type {string|null} */
     this.address = null;
-    /** Why no bot can come, if so. @type {string|null} */
+    /** Why no bot can come, if so. @type {import("../app/types.js").LocalisedText|string|null} */
     this.closed = null;
     this.kit = KITS.find((kit) => kit.name === readStored(STORAGE_KEY)) ?? KITS[0];
     this.copied = "";
+    /** What could not be copied. */
+    this.failed = "";
   }
 
   /** @param {string} text @param {string} what */
   async copy(text, what) {
-    await navigator.clipboard?.writeText(text).catch(() => {});
-    this.copied = what;
+    const copied = await copyText(text);
+    this.copied = copied ? what : "";
+    this.failed = copied ? "" : what;
     this.requestUpdate();
-    setTimeout(() => {
+    // Whoever has to copy it by hand finds it selected.
+    const shown = this.querySelector(`[data-copied="${what}"]`);
+    if (!copied && shown) getSelection()?.selectAllChildren(shown);
+    if (copied) setTimeout(() => {
       this.copied = "";
       this.requestUpdate();
     }, 2000);
@@ -51,20 +59,20 @@ class ConnectBot extends PlainElement {
   }
 
   render() {
-    if (!this.address) return html`<p class="note">${this.closed ?? say("arena-bots-off")}</p>`;
+    if (!this.address) return html`<p class="note">${this.closed ? errorText(new Error(localised(this.closed))) : say("arena-bots-off")}</p>`;
     const { host, port } = this.endpoint;
     const url = `ws://${host}:${port}/NAME`;
     const where = [host === "127.0.0.1" ? "" : ` --host ${host}`, port === "5051" ? "" : ` --port ${port}`].join("");
     const lines = [`cd clients/${this.kit.folder}`, this.kit.build, `${this.kit.run} --name Ada${where}`].join("\n");
     const local = host === "127.0.0.1" || host === "localhost" || host === "[::1]";
     return html`<p class="note">${say("arena-connect-about")}</p>
-      <p class="door"><code>${url}</code>${this.copyButton(url, "address")}</p>
+      <p class="door"><code data-copied="address">${url}</code>${this.copyButton(url, "address")}</p>
       ${local ? html`<p class="note">${say("arena-connect-here-only", { option: `--bots 0.0.0.0:${port}` })}</p>` : nothing}
       <p class="note">${say("arena-connect-steps")}</p>
       <div class="kits" role="group" aria-label=${say("arena-kit-language")}>${KITS.map((kit) => html`<button class="chip" aria-pressed=${kit === this.kit} @click=${() => { this.kit = kit; store(STORAGE_KEY, kit.name); this.requestUpdate(); }}>${kit.name}</button>`)}</div>
-      <div class="commands"><pre tabindex="0" aria-label=${say("arena-commands")}>${lines}</pre>${this.copyButton(lines, "commands")}</div>
+      <div class="commands"><pre tabindex="0" data-copied="commands" aria-label=${say("arena-commands")}>${lines}</pre>${this.copyButton(lines, "commands")}</div>
       <p class="note">${say("arena-connect-more")}</p>
-      <p class="visually-hidden" role="status">${this.copied ? say("arena-copied") : nothing}</p>`;
+      <p class=${this.failed ? "note" : "visually-hidden"} role="status">${this.copied ? say("arena-copied") : this.failed ? say("arena-selected") : nothing}</p>`;
   }
 
   /** @param {string} text @param {string} what */

@@ -1,12 +1,12 @@
 // One match or tournament: who leads, how it stands between any two, every game.
 
 import { html, nothing } from "../vendor/lit.js";
-import { Problem, get } from "../app/api.js";
+import { Problem, errorText, get } from "../app/api.js";
 import { confirmed } from "../app/confirm.js";
 import { ControlRequests } from "../app/control.js";
 import { Page } from "../app/element.js";
 import { icon } from "../app/icons.js";
-import { say } from "../app/voice.js";
+import { localised, say } from "../app/voice.js";
 import { go } from "../app/router.js";
 import { badge } from "./badge.js";
 import { bracket } from "./bracket.js";
@@ -18,7 +18,7 @@ import { crosstable, standings } from "./tables.js";
 import { agoText, formatText } from "./texts.js";
 
 /** @typedef {import("../app/types.js").Report} Report */
-/** @typedef {Partial<import("../app/types.js").EventSummary> & {id: string, state: import("../app/types.js").EventState, why?: string|null, created_ms: number, report: Report}} ArenaEvent */
+/** @typedef {Partial<import("../app/types.js").EventSummary> & {id: string, state: import("../app/types.js").EventState, why?: string|null, why_words?: import("../app/types.js").LocalisedText|null, created_ms: number, report: Report}} ArenaEvent */
 
 /** Results are read again at most this often. */
 const UPDATE_INTERVAL_MS = 500;
@@ -134,7 +134,7 @@ class EventPage extends Page {
         ${this.actions(event)}</div>
       ${progress(summary)}
       ${event.paused ? html`<p class="note" role="status">${say("arena-paused")}</p>` : nothing}
-      ${event.why ? html`<p class="trouble">${event.why}</p>` : nothing}
+      ${event.why ? html`<p class="trouble why">${errorText(new Error(localised(event.why_words ?? event.why)))}</p>` : nothing}
       ${this.trouble ? html`<p class="trouble" role="alert">${this.trouble}</p>` : nothing}${this.control.tokenField(() => this.retry())}
       <div class="event">
         ${this.champion(event)}
@@ -142,7 +142,7 @@ class EventPage extends Page {
         ${report.draw?.length ? html`<section class="card" aria-labelledby="bracket-title"><h2 id="bracket-title">${say("arena-bracket")}</h2>${bracket(report, show)}</section>` : nothing}
         <section class="card" aria-labelledby="standings-title"><h2 id="standings-title">${say("arena-standings")}</h2>${standings(report)}</section>
         ${cross ? html`<section class="card" aria-labelledby="cross-title"><h2 id="cross-title">${say("arena-crosstable")}</h2>${crosstable(report, show)}</section>` : nothing}
-        <section aria-labelledby="matches-title"><h2 id="matches-title">${say("arena-matches")}</h2><div class="matches">${matchList(event.id, report)}</div></section>
+        <section aria-labelledby="matches-title"><h2 id="matches-title">${say("arena-matches")}</h2><div class="matches">${matchList(event.id, report, event.state)}</div></section>
       </div>`;
   }
 

@@ -6,6 +6,7 @@ import { Page } from "../app/element.js";
 import { icon } from "../app/icons.js";
 import { localised, say } from "../app/voice.js";
 import { replaceAddress } from "../app/router.js";
+import { shareLink } from "../play/invitation.js";
 import "../replay/game-replay.js";
 import { hueOf } from "./badge.js";
 import { byPlayer, endingText, winnerText } from "./texts.js";
@@ -23,7 +24,8 @@ class ReplayPage extends Page {
     this.games = [];
     this.eventName = "";
     this.address = "";
-    this.copied = false;
+    /** What became of sharing the link. @type {""|"shared"|"copied"|"failed"} */
+    this.shared = "";
   }
 
   /** @param {Map<string, unknown>} changed */
@@ -41,7 +43,7 @@ class ReplayPage extends Page {
     const [event, match, number] = this.params;
     const address = this.path();
     this.address = address;
-    this.copied = false;
+    this.shared = "";
     this.trouble = "";
     try {
       const [played, { report }] = await Promise.all([get(`/api/arena/events/${event}/games/${match}/${number}`), get(`/api/arena/events/${event}`)]);
@@ -56,10 +58,18 @@ class ReplayPage extends Page {
     }
   }
 
-  async share() {
-    await navigator.clipboard?.writeText(location.href).catch(() => {});
-    this.copied = true;
+  /** Another position is shown: the address is its own, and what was copied is another's. @param {number} ply */
+  reached(ply) {
+    replaceAddress(`${this.path()}?ply=${ply}`);
+    this.shared = "";
     this.requestUpdate();
+  }
+
+  async share() {
+    this.shared = await shareLink(location.href);
+    this.requestUpdate();
+    await this.updateComplete;
+    /** @type {HTMLInputElement|null} */ (this.querySelector(".result .link"))?.select();
   }
 
   download() {
@@ -79,12 +89,14 @@ class ReplayPage extends Page {
     const beside = (/** @type {number} */ step) => this.games[at + step]?.number;
     return html`<div class="play"><div>
         <h1 class="visually-hidden">${names.join(" – ")}</h1>
-        <game-replay .recording=${this.recording} .from=${this.query.has("ply") ? Number(this.query.get("ply")) : 0} @ply=${(/** @type {CustomEvent} */ e) => replaceAddress(`${this.path()}?ply=${e.detail}`)}></game-replay></div>
+        <game-replay .recording=${this.recording} .from=${this.query.has("ply") ? Number(this.query.get("ply")) : 0} @ply=${(/** @type {CustomEvent} */ e) => this.reached(e.detail)}></game-replay></div>
       <aside class="side">
         <section class="card result"><p class="kicker">${say("page-game-of", { number: Number(number), total: this.games.length })}</p>
           <h2>${winnerText(ending, names)}</h2><p class="note">${[endingText(ending, names), say("page-move-count", { count: played.turns.length }), localised(played.game.title)].join(" · ")}</p>
-          ${ending.detail && (ending.offender ?? null) !== null ? html`<p class="note">${ending.detail}</p>` : nothing}
-          <button class="primary wide" name="share" @click=${this.share}>${icon(this.copied ? "check" : "share")} ${this.copied ? say("arena-link-copied") : say("arena-copy-link")}</button>
+          ${ending.detail && (ending.offender ?? null) !== null ? html`<p class="note story">${say("arena-referee-wrote")} <q lang="en">${ending.detail}</q></p>` : nothing}
+          <button class="primary wide" name="share" @click=${this.share}>${icon(this.shared === "copied" ? "check" : "share")} ${this.shared === "copied" ? say("arena-link-copied") : say("arena-copy-link")}</button>
+          ${this.shared === "failed" ? html`<input class="link" readonly aria-label=${say("page-play-link")} .value=${location.href} @focus=${(/** @type {any} */ e) => e.target.select()}>` : nothing}
+          <p class="note" role="status">${{ "": "", shared: "", copied: say("page-play-link-copied"), failed: say("page-play-link-selected") }[this.shared]}</p>
           <p class="row"><a class="button" data-action="analyse" href="/analyse?arena=${event}/${match}/${number}">${icon("graph")} ${say("page-analyse")}</a>
             <button name="record" @click=${this.download}>${icon("save")} ${say("page-record")}</button></p></section>
         <section class="card"><h2><a href="/arena/${event}">${this.eventName}</a></h2><ol class="reel-list">${this.games.map((game) => html`<li><a href="/arena/${event}/${match}/${game.number}" class="pip" aria-current=${game.number === Number(number) ? "page" : nothing}

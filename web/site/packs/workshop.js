@@ -13,6 +13,7 @@ import { go } from "../app/router.js";
 import { miniature } from "../board/miniature.js";
 import { keepDraft, keepVersion, playDraft, readDraft, watchDraft } from "./drafts.js";
 import { exampleGame } from "./example.js";
+import { copyText } from "../play/invitation.js";
 import { MAX_ADDRESS, linkToPlay } from "./link.js";
 import { versionList } from "./versions.js";
 import { findingText, helpText } from "./pack-editor.js";
@@ -185,8 +186,11 @@ class PackWorkshop extends PlainElement {
       this.trouble = say("page-packs-link-too-long", { length: link.length, most: MAX_ADDRESS });
     } else {
       this.link = link;
-      const copied = await navigator.clipboard?.writeText(link).then(() => true, () => false);
-      this.message = copied ? say("page-play-link-copied") : "";
+      const copied = await copyText(link);
+      this.message = copied ? say("page-play-link-copied") : say("page-play-link-selected");
+      this.requestUpdate();
+      await this.updateComplete;
+      if (!copied) /** @type {HTMLInputElement|null} */ (this.querySelector("[name=pack-link]"))?.select();
     }
     this.requestUpdate();
   }

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use foursight_server::store::{NodeOptions, Retention, StoreOptions};
 use foursight_server::{Fitted, Options, Origin, Rate, Server};
-use foursight_voice::say;
+use foursight_voice::{InWords, say};
 
 use super::bots::DoorArgs;
 use super::sizes::{self, Bytes, Keep};
@@ -267,7 +267,7 @@ fn print_addresses(lang: Lang, server: &Server, token: Option<&str>) -> std::io:
             writeln!(out, "{}", say!(lang, "port-open", address = address.to_string()))?;
         }
         (None, Some(why)) => {
-            writeln!(out, "{}", say!(lang, "serve-no-bots", why = why.to_string()))?;
+            writeln!(out, "{}", say!(lang, "serve-no-bots", why = why.in_words(lang)))?;
         }
         (None, None) => {}
     }

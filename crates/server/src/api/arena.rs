@@ -18,12 +18,13 @@ use utoipa_axum::routes;
 use crate::app::App;
 use crate::arena::bot_names::{NameGiven, NameView, NameWanted};
 use crate::arena::view::{ArenaView, EventView, ReplayView};
-use crate::arena::{EventWanted, LadderView};
+use crate::arena::{EndedEarly, EventWanted, LadderView};
 use crate::guard::Operator;
 use crate::key;
 use crate::preview::preferred;
 use crate::problem::{Body, Code, Path, Problem, Query};
 use crate::store::{EventFilter, EventState};
+use crate::words::Words;
 use crate::work::Caller;
 
 pub(super) fn routes() -> OpenApiRouter<Arc<App>> {
@@ -73,8 +74,10 @@ pub(crate) struct EventShown {
     state: EventState,
     /// True while its games wait.
     paused: bool,
-    /// Why it was stopped or failed.
+    /// Why it was stopped or failed, in English.
     why: Option<String>,
+    /// The same in both languages.
+    why_words: Option<Words>,
     /// When it was begun, in milliseconds since 1970.
     created_ms: i64,
     /// The result, in the same form as `foursight tournament --json`.
@@ -137,9 +140,11 @@ async fn event(
 ) -> Result<Json<EventShown>, Problem> {
     let event = app.arena.event(&id).await?;
     let report = app.arena.report(&event, caller).await?;
-    let (state, why, created_ms) = (event.state, event.why, event.created_ms);
+    let (state, created_ms) = (event.state, event.created_ms);
+    let why_words = event.why.as_deref().map(EndedEarly::words);
+    let why = why_words.as_ref().map(|words| words.en.clone());
     let paused = app.arena.is_paused(&id);
-    Ok(Json(EventShown { id, state, paused, why, created_ms, report }))
+    Ok(Json(EventShown { id, state, paused, why, why_words, created_ms, report }))
 }
 
 /// The answer to a control that has nothing to tell.

@@ -7,7 +7,7 @@ use axum::extract::State;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use foursight_rules::{ChanceEntry, Ruleset};
-use foursight_voice::{Lang, say};
+use foursight_voice::{InWords, Lang, say};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
@@ -386,7 +386,7 @@ fn prepare(
     };
     let bots = occupants.iter().any(|who| matches!(who, Occupant::Bot(_)));
     if let Some(why) = app.hub.bots.closed().filter(|_| bots) {
-        let closed = |lang| say!(lang, "problem-bots-closed", why);
+        let closed = |lang| say!(lang, "problem-bots-closed", why = why.in_words(lang));
         return Err(Problem::said(Code::UnknownAgent, closed));
     }
     let moves = wanted.moves.as_ref().map(|moves| moves.read(&rules)).transpose()?;

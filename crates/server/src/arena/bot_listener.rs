@@ -1,12 +1,15 @@
 //! The port that bots connect to, and which bots are connected.
 
 use std::collections::HashMap;
+use std::fmt;
+use std::io;
 use std::net::SocketAddr;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use foursight_arena::{
     BotServer, BotState, Carrier, Identity, Lobby, LobbyEvent, NameRegistry, ServerConfig,
 };
+use foursight_voice::{InWords, Lang, say};
 use serde::Serialize;
 use tokio::net::TcpStream;
 use tokio::sync::Notify;
@@ -28,12 +31,42 @@ pub(crate) struct BotView {
     pub since_ms: i64,
 }
 
+/// Why bots cannot connect.
+#[derive(Debug, Clone)]
+pub enum NoBots {
+    /// The server was started so.
+    Off,
+    /// They connect to other nodes.
+    OtherNodes,
+    /// The port cannot be had.
+    CannotListen(SocketAddr, Arc<io::Error>),
+}
+
+impl InWords for NoBots {
+    fn in_words(&self, lang: Lang) -> String {
+        match self {
+            Self::Off => say!(lang, "no-bots-off").to_owned(),
+            Self::OtherNodes => say!(lang, "no-bots-here").to_owned(),
+            Self::CannotListen(address, error) => {
+                let (address, error) = (address.to_string(), error.in_words(lang));
+                say!(lang, "no-bots-port", address, error)
+            }
+        }
+    }
+}
+
+impl fmt::Display for NoBots {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.in_words(Lang::En))
+    }
+}
+
 /// The port for bots, open or closed.
 pub(crate) struct BotListener {
     server: Mutex<Option<BotServer>>,
     lobby: Option<Arc<Lobby>>,
     address: Option<SocketAddr>,
-    closed: Option<String>,
+    closed: Option<NoBots>,
     names: Arc<BotNames>,
     /// When each bot connected, in milliseconds since 1970.
     since: Arc<Mutex<HashMap<Identity, i64>>>,
@@ -50,7 +83,7 @@ impl BotListener {
     ) -> Arc<Self> {
         let since: Arc<Mutex<HashMap<Identity, i64>>> = Arc::default();
         let changed: Arc<Notify> = Arc::default();
-        let closed = |why: String| (None, Some(why));
+        let closed = |why| (None, Some(why));
         let observer = {
             let (times, changed) = (Arc::clone(&since), Arc::clone(&changed));
             move |event: &LobbyEvent| {
@@ -75,14 +108,14 @@ impl BotListener {
             // Other nodes may bring bots.
             None if config.router.is_some() => {
                 let server = BotServer::without_port(config, observer);
-                (Some(server), Some("this node accepts no bots itself".to_owned()))
+                (Some(server), Some(NoBots::OtherNodes))
             }
-            None => closed("this server accepts no bots".to_owned()),
+            None => closed(NoBots::Off),
             Some(address) => match BotServer::open(&address.to_string(), config, observer).await {
                 Ok(server) => (Some(server), None),
                 Err(error) => {
                     tracing::warn!(%address, %error, "cannot listen for bots");
-                    closed(format!("cannot listen on {address}: {error}"))
+                    closed(NoBots::CannotListen(address, Arc::new(error)))
                 }
             },
         };
@@ -103,8 +136,8 @@ impl BotListener {
     }
 
     /// Why bots cannot connect, if they cannot.
-    pub(crate) fn closed(&self) -> Option<&str> {
-        self.closed.as_deref()
+    pub(crate) fn closed(&self) -> Option<&NoBots> {
+        self.closed.as_ref()
     }
 
     /// The bots that are connected.

@@ -2,6 +2,7 @@
 
 mod bot_listener;
 pub(crate) mod bot_names;
+mod ended;
 mod event;
 mod ladder;
 mod live_feed;
@@ -12,6 +13,8 @@ mod runs;
 pub(crate) mod view;
 
 pub(crate) use bot_listener::BotListener;
+pub use bot_listener::NoBots;
+pub(crate) use ended::EndedEarly;
 pub(crate) use event::EventWanted;
 pub(crate) use ladder::LadderView;
 pub(crate) use runs::Arena;

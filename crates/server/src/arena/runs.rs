@@ -11,11 +11,12 @@ use foursight_arena::tournament::{
 };
 use foursight_arena::{GameSummary, Identity, PlayedGame, Reservation, Watcher};
 use foursight_rules::{Move, Ruleset};
-use foursight_voice::say;
+use foursight_voice::{InWords, say};
 use tokio::sync::broadcast;
 use tokio::task::JoinHandle;
 
 use super::bot_listener::BotListener;
+use super::ended::EndedEarly;
 use super::event::{EventWanted, config, identities, result_of, winner};
 use super::ladder::{OverMatch, Standing, over};
 use super::live_feed::{EventWatcher, LiveFeed, TICK};
@@ -29,6 +30,7 @@ use crate::problem::{Code, Problem};
 use crate::store::{
     EventFilter, EventGame, EventSetup, EventState, Store, StoreError, StoredEvent,
 };
+use crate::words::Words;
 use crate::work::Caller;
 
 /// Events that are played at once.
@@ -189,14 +191,21 @@ impl Arena {
             tracing::info!(event = event.id, "an event is resumed");
             let games = self.store().event_games(&event.id).await?;
             let rules = self.rules_of(&event.setup, Caller::Server).await;
-            match rules.and_then(|rules| Ok((rules, result_of(&event.setup, games)?))) {
+            let rules = rules.map_err(|problem| (EndedEarly::PacksUnreadable, problem));
+            let resumed = rules.and_then(|rules| {
+                let result = result_of(&event.setup, games);
+                let result = result.map_err(|problem| (EndedEarly::GamesUnreadable, problem))?;
+                Ok((rules, result))
+            });
+            match resumed {
                 Ok((rules, tournament)) => self.start(event, rules, tournament),
                 // A database that does not answer says nothing about the event.
-                Err(problem) if problem.code == Code::Unavailable => {
+                Err((_, problem)) if problem.code == Code::Unavailable => {
                     return Err(StoreError::unavailable(problem.detail));
                 }
-                Err(problem) => {
-                    let why = Some(problem.detail.as_str());
+                Err((why, problem)) => {
+                    tracing::error!(event = event.id, %problem.detail, "an event cannot go on");
+                    let why = Some(why.stored());
                     self.store().end_event(&event.id, EventState::Failed, why, None).await?;
                 }
             }
@@ -271,8 +280,11 @@ impl Arena {
         for bot in identities(setup) {
             let name = bot.to_string();
             if !here.iter().any(|known| known.name == name) {
-                let why = self.hub.bots.closed().map(|why| format!(": {why}")).unwrap_or_default();
-                let absent = |lang| say!(lang, "problem-bot-absent", name, why);
+                let closed = self.hub.bots.closed();
+                let absent = |lang| {
+                    let why = closed.map(|why| format!(": {}", why.in_words(lang)));
+                    say!(lang, "problem-bot-absent", name, why = why.unwrap_or_default())
+                };
                 return Err(Problem::said(Code::UnknownAgent, absent));
             }
             if runs.values().any(|run| run.bots.contains(&bot)) {
@@ -333,12 +345,12 @@ impl Arena {
                     event.setup.paused = self.is_paused(&name);
                     self.feed.progress(event.clone().into());
                 }
-                Err(_) => break (EventState::Failed, Some("its stored games cannot be read")),
+                Err(_) => break (EventState::Failed, Some(EndedEarly::GamesUnreadable)),
             }
         };
         let report = Report::of(&tournament, &rules);
         let first = winner(&report).filter(|_| state == EventState::Finished);
-        self.note_end(&name, state, why, first).await;
+        self.note_end(&name, state, why.map(EndedEarly::stored), first).await;
         self.runs().remove(&*name);
     }
 
@@ -423,8 +435,9 @@ impl Arena {
 
     /// Ends an event that is played; false if it was over already. If that cannot be stored, it is
     /// played on.
-    async fn end(&self, id: &str, why: &str) -> Result<bool, Problem> {
-        let ended = self.store().end_event(id, EventState::Stopped, Some(why), None).await?;
+    async fn end(&self, id: &str, why: EndedEarly) -> Result<bool, Problem> {
+        let ended =
+            self.store().end_event(id, EventState::Stopped, Some(why.stored()), None).await?;
         self.abort(id).await;
         self.feed.event_ends(id);
         if let Ok(Some(event)) = self.store().event(id).await {
@@ -442,7 +455,7 @@ impl Arena {
     /// Stops an event. Its finished games are kept.
     pub(crate) async fn stop(&self, id: &str) -> Result<(), Problem> {
         let event = self.event(id).await?;
-        match self.end(id, "it was stopped").await? {
+        match self.end(id, EndedEarly::Stopped).await? {
             true => Ok(()),
             false => Err(event_is_over(&event)),
         }
@@ -497,7 +510,7 @@ impl Arena {
     /// Deletes an event and its games.
     pub(crate) async fn delete(&self, id: &str) -> Result<(), Problem> {
         let event = self.event(id).await?;
-        self.end(id, "it was deleted").await?;
+        self.end(id, EndedEarly::Deleted).await?;
         if !self.store().delete_event(&event.id).await? {
             return Err(Problem::unknown_event(id));
         }
@@ -524,7 +537,8 @@ impl Arena {
         Ok(ArenaView {
             running: self.list(&filter).await?,
             address: bots.address().map(|address| address.to_string()),
-            closed: bots.closed().map(str::to_owned),
+            closed: bots.closed().map(ToString::to_string),
+            closed_words: bots.closed().map(|why| Words::said(|lang| why.in_words(lang))),
             bots: bots.bots(),
             live: self.feed.live(),
         })

@@ -6,17 +6,21 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::bot_listener::BotView;
+use super::ended::EndedEarly;
 use crate::games::TurnView;
 use crate::games::view::GameView;
 use crate::store::{EventFormat, EventState, StoredEvent};
+use crate::words::Words;
 
 /// The arena as a whole.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub(crate) struct ArenaView {
     /// Where bots connect to.
     pub address: Option<String>,
-    /// Why they cannot connect.
+    /// Why they cannot connect, in English.
     pub closed: Option<String>,
+    /// The same in both languages.
+    pub closed_words: Option<Words>,
     /// The bots that are connected.
     pub bots: Vec<BotView>,
     /// Games that are played now; of many, the oldest matches.
@@ -59,8 +63,10 @@ pub(crate) struct EventView {
     pub state: EventState,
     /// True while its games wait.
     pub paused: bool,
-    /// Why it was stopped or failed.
+    /// Why it was stopped or failed, in English.
     pub why: Option<String>,
+    /// The same in both languages.
+    pub why_words: Option<Words>,
     /// When it was begun, in milliseconds since 1970.
     pub created_ms: i64,
     /// Games that were played.
@@ -74,6 +80,7 @@ pub(crate) struct EventView {
 impl From<StoredEvent> for EventView {
     fn from(event: StoredEvent) -> Self {
         let StoredEvent { id, created_ms, setup, state, why, winner, played } = event;
+        let why_words = why.as_deref().map(EndedEarly::words);
         Self {
             id,
             name: setup.name,
@@ -82,7 +89,8 @@ impl From<StoredEvent> for EventView {
             bots: setup.names,
             state,
             paused: setup.paused && state == EventState::Running,
-            why,
+            why: why_words.as_ref().map(|words| words.en.clone()),
+            why_words,
             created_ms,
             played,
             // Sudden death adds games that nobody could plan.

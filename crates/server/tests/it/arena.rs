@@ -340,7 +340,10 @@ async fn every_format_is_played_and_events_are_stopped() {
     world.until("/api/arena", |arena| arena["live"].as_array().unwrap().len() == 1).await;
     let (status, _) = world.call(Method::POST, &format!("{event}/stop"), None, None).await;
     assert_eq!(status, 204);
-    assert_eq!(world.get(&event).await.1["state"], "stopped");
+    let stopped = world.get(&event).await.1;
+    assert_eq!(stopped["state"], "stopped");
+    let told = json!({"en": "it was stopped", "de": "sie wurde angehalten"});
+    assert_eq!((&stopped["why"], &stopped["why_words"]), (&told["en"], &told));
     let (status, again) = world.call(Method::POST, &format!("{event}/stop"), None, None).await;
     assert_eq!((status.as_u16(), &again["code"]), (409, &json!("conflict")));
     let (_, arena) = world.get("/api/arena").await;
@@ -408,4 +411,7 @@ async fn a_port_that_is_taken_is_no_reason_not_to_start() {
     let (_, arena) = world.get("/api/arena").await;
     assert_eq!(arena["address"], Value::Null);
     assert!(arena["closed"].as_str().unwrap().contains("cannot listen on"));
+    assert_eq!(arena["closed"], arena["closed_words"]["en"]);
+    let german = arena["closed_words"]["de"].as_str().unwrap();
+    assert!(german.contains("die Adresse") && !german.contains("listen"), "{german}");
 }

@@ -19,6 +19,7 @@ arena-bots-off = Dieser Server nimmt keine Bots an.
 arena-kit-language = Sprache
 arena-commands = Befehle
 arena-copied = Kopiert.
+arena-selected = Der Browser erlaubt das Kopieren hier nicht. Der Text ist markiert: Kopiere ihn selbst.
 arena-copy-address = Adresse kopieren
 arena-copy-commands = Befehle kopieren
 
@@ -124,6 +125,7 @@ arena-game = Spiel {$number}
 arena-game-and-move = Spiel {$game}, Zug {$move}
 arena-close = Schließen
 arena-watch = Ansehen:
+arena-referee-wrote = Für den Autor des Bots, auf Englisch:
 arena-link-copied = Link kopiert
 arena-copy-link = Link zu diesem Zug kopieren
 arena-game-result = Spiel {$number}: {$result}

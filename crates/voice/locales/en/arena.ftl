@@ -19,6 +19,7 @@ arena-bots-off = This server does not accept bots.
 arena-kit-language = Language
 arena-commands = Commands
 arena-copied = Copied.
+arena-selected = The browser does not allow copying here. The text is selected: copy it yourself.
 arena-copy-address = Copy the address
 arena-copy-commands = Copy the commands
 
@@ -124,6 +125,7 @@ arena-game = Game {$number}
 arena-game-and-move = game {$game}, move {$move}
 arena-close = Close
 arena-watch = Watch
+arena-referee-wrote = For the author of the bot:
 arena-link-copied = Link copied
 arena-copy-link = Copy link to this move
 arena-game-result = Game {$number}: {$result}
