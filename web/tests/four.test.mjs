@@ -50,6 +50,50 @@ async function invite(host, guest, wish) {
   await host.waitForSelector(".invitation", { state: "detached" });
 }
 
+/** Counts what a page tells somebody who looks elsewhere: notifications, and the two tones of a turn. */
+function fakeAlerts() {
+  /** @type {string[]} */
+  const told = [];
+  const fake = class {
+    static permission = "default";
+
+    static async requestPermission() {
+      fake.permission = "granted";
+      return "granted";
+    }
+
+    /** @param {string} title */
+    constructor(title) {
+      told.push(title);
+    }
+
+    close() {}
+  };
+  /** @type {unknown[]} */
+  const heard = [];
+  window.OscillatorNode = class extends OscillatorNode {
+    /** @param {BaseAudioContext} context @param {OscillatorOptions} [options] */
+    constructor(context, options) {
+      super(context, options);
+      heard.push(options?.frequency);
+    }
+  };
+  let hidden = false;
+  Object.defineProperty(document, "visibilityState", { get: () => (hidden ? "hidden" : "visible") });
+  Object.assign(window, { Notification: fake, told, heard, hide: (/** @type {boolean} */ on) => { hidden = on; } });
+}
+
+/** Plays on a phone where cells are small: the first tap aims, the button plays. @param {Page} page @param {string} move */
+async function aimAndPlay(page, move) {
+  await myTurn(page);
+  const before = await moveCount(page);
+  await page.locator(`[data-move="${move}"]`).first().tap();
+  await page.waitForSelector(".crosshair");
+  assert.equal(await moveCount(page), before, "the first tap only aims");
+  await page.locator("[name=confirm]", { hasText: `Play ${move}` }).tap();
+  await untilMoves(page, before + 1);
+}
+
 describe("two people, a spectator and a phone", () => {
   /** @type {Harness} */
   let harness;
@@ -60,6 +104,8 @@ describe("two people, a spectator and a phone", () => {
   test("a timed game found by a seek and an untimed one by link, through everything that people do", async () => {
     const anna = await harness.page();
     const ben = await harness.page();
+    await anna.context().grantPermissions(["notifications"]);
+    await anna.addInitScript(fakeAlerts);
     const watcher = await harness.page();
     const phone = await harness.page({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, colorScheme: "dark" });
 
@@ -145,15 +191,17 @@ describe("two people, a spectator and a phone", () => {
     await watcher.locator("[data-action=analyse]").click();
     await watcher.waitForURL(/\/analyse/);
     await watcher.waitForSelector(".value");
+    await watcher.locator(".players", { hasText: /Anna[\s\S]*Ben/ }).waitFor();
+    assert.deepEqual(new URL(watcher.url()).searchParams.getAll("seat"), ["Anna", "Ben"]);
 
     // An untimed game by link: Anna invites the phone.
-    await invite(anna, phone, {});
+    await invite(anna, phone, { pack: "gomoku" });
     await ben.goto(new URL(anna.url()).pathname);
     assert.equal(await anna.locator("[role=timer]").count(), 0);
     await speak(phone, "hello");
     await anna.locator('[data-phrase="hello"]').waitFor();
-    await play(anna, "4");
-    await play(phone, "4");
+    await play(anna, "j10");
+    await aimAndPlay(phone, "k10");
     await assertNoHelp([anna, phone, ben]);
     await anna.locator(".watching", { hasText: "1" }).waitFor();
     // Tabs tell whose turn it is, and an earlier position can be looked at meanwhile.
@@ -167,9 +215,16 @@ describe("two people, a spectator and a phone", () => {
     const address = phone.url();
     await phone.goto("about:blank");
     await anna.locator(".player", { hasText: "away" }).waitFor();
-    await play(anna, "3");
+    await play(anna, "j11");
     await phone.goto(address);
-    await play(phone, "3");
+    // Anna looks elsewhere, and wishes to be told when it is her turn.
+    await anna.locator("settings-menu summary").click();
+    await anna.locator("[name=alerts]").check();
+    await anna.locator("settings-menu summary").click();
+    await anna.evaluate(() => /** @type {any} */ (window).hide(true));
+    await aimAndPlay(phone, "k11");
+    await anna.waitForFunction(() => { const { told, heard } = /** @type {any} */ (window); return told.includes("Your move") && heard.includes(660) && heard.includes(880); });
+    await anna.evaluate(() => /** @type {any} */ (window).hide(false));
     for (const page of [anna, phone, ben]) await untilMoves(page, 4);
     await resign(anna);
     for (const page of [anna, phone, ben]) await page.waitForSelector(".result");
@@ -196,6 +251,30 @@ describe("two people, a spectator and a phone", () => {
       await page.locator(".result", { hasText: "on time" }).waitFor();
       assert.deepEqual(await page.locator(".clock").allInnerTexts(), ["0:00", "3.0"]);
     }
+
+    // The phone and the spectator want the same at once: they are paired, and begin.
+    for (const page of [phone, watcher]) {
+      await page.goto("/lobby");
+      await page.locator("[name=quick-game5]:not([disabled])").click();
+    }
+    for (const page of [phone, watcher]) await page.waitForURL(/\/g\//);
+    assert.equal(new URL(phone.url()).pathname, new URL(watcher.url()).pathname);
+    await resign(watcher);
+    await phone.waitForSelector(".result");
+
+    // In a club's room Anna and Ben meet as soon as both are there, and the table tells what came of it.
+    await watcher.goto("/lobby");
+    await watcher.locator("[name=room-name]").fill("Evening club");
+    await watcher.locator("[name=make-room]").click();
+    await watcher.waitForURL(/\/r\//);
+    const room = await watcher.locator(".link").inputValue();
+    for (const page of [anna, ben]) {
+      await page.goto(room);
+      await page.locator("[name=join-room]").click();
+    }
+    for (const page of [anna, ben]) await page.waitForURL(/\/g\//);
+    await resign(anna);
+    await watcher.locator("tr[data-member]", { hasText: "Ben" }).locator("td", { hasText: /^1$/ }).first().waitFor();
 
     // Anna's page knows all of it, and a link makes another browser hers.
     await anna.goto("/me");

@@ -56,6 +56,9 @@ describe("every page", () => {
     await page.waitForURL(/\/games$/);
     await page.keyboard.press("?");
     await page.locator("dialog.keys").waitFor();
+    // What steps through a game and through layers is told, too.
+    const keys = (await page.locator("dialog.keys kbd").allInnerTexts()).join(" ");
+    for (const key of [",", ".", "Home", "End", "Page"]) assert.ok(keys.split(/\s+/).includes(key), key);
     await page.goBack();
     await page.waitForSelector("analyse-page");
     await page.waitForSelector("dialog", { state: "detached" });
@@ -162,6 +165,15 @@ describe("every page", () => {
       // Else the next page would find somebody to play.
       await page.close();
     }
+  });
+
+  test("games to watch say how many people watch them", async () => {
+    const [host, guest] = await friends(harness, { listed: true });
+    const watcher = await harness.page();
+    await watcher.goto(new URL(host.url()).pathname);
+    await host.locator(".watching", { hasText: "1" }).waitFor();
+    await guest.goto("/games");
+    await guest.locator(`a[href="${new URL(host.url()).pathname}"] .watching`, { hasText: "1 person watching" }).waitFor();
   });
 
   test("names of built-in players are not broken on a phone", async () => {

@@ -13,6 +13,15 @@ const LOOKS = /** @type {const} */ ([
   { colorScheme: "light", viewport: { width: 1280, height: 800 }, locale: "en-GB" },
 ]);
 
+/** A page as it is now, in both appearances. @param {Page} page */
+async function isForEveryone(page) {
+  for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
+    await page.emulateMedia({ colorScheme });
+    await assertFits(page);
+    await assertAccessible(page);
+  }
+}
+
 /** A question that was just asked is for everyone, and is answered with no. @param {Page} page */
 async function looksRight(page) {
   await page.locator("dialog [name=keep]").waitFor();
@@ -39,14 +48,33 @@ describe("questions", () => {
       await page.goto("/me");
       await page.locator("[name=person-name]").fill(`Ada ${look.colorScheme}`);
       await page.locator("[name=save-person]").click();
+      await page.locator("[name=carry]").waitFor();
       for (const asks of ["leave", "give-up"]) {
         await page.locator(`[name=${asks}]`).click();
         await looksRight(page);
       }
+      await page.keyboard.press("?");
+      await page.locator("dialog.keys dd").first().waitFor();
+      await assertInSight(page, "dialog.keys h2");
+      const texts = await page.locator("dialog.keys dl div").evaluateAll((rows) => rows.map((row) => [row.querySelector("kbd"), row.querySelector("dd")].map((one) => one?.getBoundingClientRect() ?? new DOMRect())));
+      assert.ok(texts.every(([key, what]) => key.right <= what.left), "no key stands over what it does");
+      await isForEveryone(page);
+      await page.keyboard.press("Escape");
+      await page.waitForSelector("dialog.keys", { state: "detached" });
+      // A phone on its side.
+      await page.setViewportSize({ width: 844, height: 390 });
+      await isForEveryone(page);
+      const id = await page.evaluate(() => JSON.parse(localStorage.getItem("foursight.person") ?? "{}").id);
+      await page.goto(`/people/${id}`);
+      await page.locator("h1", { hasText: "Ada" }).waitFor();
+      await isForEveryone(page);
+      await page.setViewportSize(look.viewport);
       await page.goto("/lobby");
       await page.locator("[name=room-name]").fill("Club");
       await page.locator("[name=make-room]").click();
       await page.waitForURL(/\/r\//);
+      await page.waitForSelector("[name=renew-link]");
+      await isForEveryone(page);
       for (const asks of ["renew-link", "close-room"]) {
         await page.locator(`[name=${asks}]`).click();
         await looksRight(page);
@@ -69,6 +97,12 @@ describe("questions", () => {
       await page.keyboard.type(" ");
       await page.locator("[name=start-over]:enabled").click();
       await looksRight(page);
+      // What is wrong with a text is for everyone, too.
+      await page.locator(".cm-content").click();
+      await page.keyboard.press("Control+Home");
+      await page.keyboard.type("x");
+      await page.locator(".findings .error").first().waitFor();
+      await isForEveryone(page);
       await page.goto("/packs");
       await page.locator("[name=forget]").click();
       await looksRight(page);

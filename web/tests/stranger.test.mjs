@@ -127,7 +127,11 @@ describe("what a stranger found", () => {
     await start(host, { seats: ["human", "open"] });
     await host.locator(".qr-link summary").click();
     await host.locator("qr-code svg").waitFor();
-    await assertFits(host);
+    for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
+      await host.emulateMedia({ colorScheme });
+      await assertFits(host);
+      await assertAccessible(host);
+    }
   });
 
   test("page 24: an analysis of an unknown game shows a board and says why", async () => {
@@ -183,6 +187,11 @@ describe("what a stranger found", () => {
     await page.clock.fastForward(60_000);
     assert.match(await page.locator("game-replay .count").innerText(), /^0\s*\/ 7$/);
     assert.equal(await page.locator("game-replay .piece").count(), 0);
+    await assertAccessible(page);
+    await page.emulateMedia({ colorScheme: "dark" });
+    await assertAccessible(page);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await assertFits(page);
     await assertAccessible(page);
     await page.locator("game-replay [name=begin]").click();
     await page.waitForSelector("game-replay [name=begin]", { state: "detached" });
