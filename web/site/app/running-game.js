@@ -1,7 +1,6 @@
 // The way back to a game with others that this browser has left while it goes on.
 
 import { html, nothing } from "../vendor/lit.js";
-import { get } from "./api.js";
 import { PlainElement } from "./element.js";
 import { icon } from "./icons.js";
 import { readStored, store } from "./settings.js";
@@ -21,45 +20,52 @@ export function noteRunning({ id, game, seats }) {
 class RunningGame extends PlainElement {
   constructor() {
     super();
-    /** @type {import("./types.js").Game|null} */
-    this.game = null;
-    this.onRoute = () => this.read();
+    /** What is known of it, while it goes on and another page is open. @type {import("./running-watch.js").Running|null} */
+    this.running = null;
+    /** @type {import("./running-watch.js").RunningWatch|null} */
+    this.watch = null;
+    this.onRoute = () => this.look();
   }
 
   connectedCallback() {
     super.connectedCallback();
     addEventListener("foursight-route", this.onRoute);
-    this.read();
+    this.look();
   }
 
   disconnectedCallback() {
     super.disconnectedCallback();
     removeEventListener("foursight-route", this.onRoute);
+    this.leave();
   }
 
-  /** Looks whether there is one, each time another page is opened. */
-  async read() {
-    const id = readStored(KEPT);
-    /** @type {import("./types.js").Game|null} */
-    let game = null;
-    if (typeof id === "string" && location.pathname !== `/g/${id}`) {
-      try {
-        game = await get(`/api/games/${encodeURIComponent(id)}`);
-      } catch (error) {
-        // A game that is gone is forgotten; one that cannot be asked for now is not.
-        if (/** @type {{status?: number}} */ (error).status === 404) store(KEPT, null);
-      }
-    }
-    this.game = game && !game.result ? game : null;
-    if (game?.result) store(KEPT, null);
+  leave() {
+    this.watch?.stop();
+    this.watch = null;
+    this.running = null;
     this.requestUpdate();
   }
 
+  /** Looks whether there is one, each time another page is opened, and follows it from there. */
+  async look() {
+    const id = readStored(KEPT);
+    if (this.watch && this.watch.id === id && location.pathname !== `/g/${id}`) return;
+    this.leave();
+    if (typeof id !== "string" || location.pathname === `/g/${id}`) return;
+    const loaded = await import("./running-watch.js").catch(() => null);
+    // Another page may have been opened in the meantime.
+    if (!loaded || this.watch || !this.isConnected || location.pathname === `/g/${id}`) return;
+    this.watch = new loaded.RunningWatch(id, (running) => {
+      this.running = running;
+      if (!running && readStored(KEPT) === id) store(KEPT, null);
+      this.requestUpdate();
+    });
+  }
+
   render() {
-    const { game } = this;
-    if (!game || location.pathname === `/g/${game.id}`) return nothing;
-    const keys = readStored(`foursight.keys.${game.id}`) ?? [];
-    const mine = Boolean(keys[game.to_move]) && !game.players.some((player) => player.seat === "open");
+    const { running } = this;
+    if (!running) return nothing;
+    const { game, mine } = running;
     return html`<p class="offline running">${localised(game.title)}: ${mine ? say("page-running-your-move") : say("page-running")}
       <a class="button primary" data-action="to-running" href="/g/${game.id}">${icon("play")} ${say("page-running-back")}</a></p>`;
   }
