@@ -113,16 +113,22 @@ describe("fair play", () => {
     await host.locator("[name=rematch]").click();
     await guest.locator("[name=accept-rematch]").waitFor();
     const before = new URL(host.url()).pathname;
+    const watcher = await harness.page();
+    await watcher.goto(before);
     await host.goto("/lobby");
     await guest.locator(".player", { hasText: "away" }).waitFor();
     await guest.locator("[name=accept-rematch]").click();
     await guest.locator('[data-offer="rematch"]', { hasText: "begins when Red is back" }).waitFor();
+    await watcher.locator('[data-offer="rematch"]', { hasText: "begins when Red is back" }).waitFor();
     assert.equal(new URL(guest.url()).pathname, before, "nobody plays against an empty chair");
     await host.goto(before);
     for (const page of [host, guest]) await page.waitForURL((url) => url.pathname !== before);
     assert.equal(host.url(), guest.url());
     await play(guest, "1");
     await play(host, "2");
+    // Whoever watches is told where it goes on, and that nobody is waited for any more.
+    await watcher.locator(`a[href="${new URL(host.url()).pathname}"]`).waitFor();
+    await watcher.waitForSelector('[data-offer="rematch"]', { state: "detached" });
   });
 
   test("a double click on Rematch asks for one, and does not meet what stands beside the button", async () => {
@@ -427,9 +433,134 @@ describe("fair play", () => {
     assert.equal(await host.locator("[name=pause]").count(), 0, "nobody stops a friend's clock");
     await start(host, {});
     assert.equal(await host.locator("[name=pause]").count(), 0);
-    await start(host, { seats: ["random", "random"] });
-    await host.locator("[name=pause]").click();
-    assert.equal(await host.locator("[name=pause]").getAttribute("aria-pressed"), "true");
+    const watcher = await harness.page({ reducedMotion: "no-preference" });
+    await start(watcher, { seats: ["random", "random"] });
+    await watcher.locator("[name=pause]").click();
+    await watcher.locator("[name=pause][aria-pressed=true]").waitFor();
+  });
+
+  test("finding 5: a pause ends with the game that it was about: the next one takes moves", async () => {
+    const page = await harness.page({ reducedMotion: "no-preference" });
+    await start(page, { seats: ["random", "random"] });
+    await page.locator("[name=pause]").click();
+    await page.locator("[name=pause][aria-pressed=true]").waitFor();
+    await page.locator(".side a", { hasText: "New game" }).click();
+    await page.waitForURL((url) => url.pathname === "/");
+    for (const seat of [0, 1]) await page.locator(`[name=seat${seat}]`).selectOption("human");
+    await play(page, "4");
+    await play(page, "3");
+    assert.equal(await page.locator("[name=pause]").count(), 0);
+  });
+
+  test("finding 5: a series that is paused stays so while a game of it is shown again", async () => {
+    const page = await harness.page();
+    // The next game would not come before the test is over anyway.
+    await page.addInitScript(() => localStorage.setItem("foursight.settings", JSON.stringify({ speed: 0.001 })));
+    await start(page, { seats: ["random", "random"], games: 2 });
+    await page.waitForSelector(".result");
+    await page.locator("[name=pause]").click();
+    await page.locator("[name=replay]").click();
+    await page.locator("[name=end-replay]").click();
+    const stands = (/** @type {boolean} */ still) => page.waitForFunction((wanted) => {
+      const { animator } = /** @type {any} */ (document.querySelector(".table > fs-board")) ?? {};
+      return animator?.paused === wanted && document.querySelector("[name=pause]")?.getAttribute("aria-pressed") === String(wanted);
+    }, still);
+    await stands(true);
+    await page.locator("[name=pause]").click();
+    await stands(false);
+  });
+
+  test("finding 5: there is nothing to pause in a single game that is over", async () => {
+    const page = await harness.page();
+    await start(page, { seats: ["random", "random"] });
+    await page.waitForSelector(".result");
+    await page.waitForSelector("[name=pause]", { state: "detached" });
+    await page.reload();
+    await page.waitForSelector(".result");
+    assert.equal(await page.locator("[name=pause]").count(), 0);
+  });
+
+  test("finding 5: clocks stand still with the board that is paused", async () => {
+    const page = await harness.page();
+    const bot = await harness.bot("Still", { held: true });
+    await start(page, { seats: ["bot:Still", "random"], clock: "game5" });
+    bot.answerOnce();
+    await page.waitForFunction(() => {
+      const { session, showing } = /** @type {any} */ (document.querySelector("play-page"));
+      return session.game.clock.running && !showing;
+    });
+    /** What the clocks say a minute later. */
+    const later = () => page.evaluate(async () => {
+      const now = performance.now.bind(performance);
+      performance.now = () => now() + 60_000;
+      const cards = /** @type {any} */ (document.querySelector("player-cards"));
+      cards.requestUpdate();
+      await cards.updateComplete;
+      const said = [...cards.querySelectorAll(".clock")].map((clock) => clock.textContent);
+      performance.now = now;
+      return said;
+    });
+    assert.match((await later())[0], /^3:5|^4:00/, "it runs as long as nobody pauses");
+    await page.locator("[name=pause]").click();
+    await page.locator("[name=pause][aria-pressed=true]").waitFor();
+    assert.deepEqual(await later(), ["5:00", "5:00"]);
+    await bot.close();
+  });
+
+  test("whoever waits for a bot sees that it is away, and how long until it loses", async () => {
+    const own = await Harness.start("--grace", "60s");
+    try {
+      const bot = await own.bot("Ada");
+      const page = await own.page({ viewport: { width: 390, height: 844 } });
+      await start(page, { seats: ["human", "bot:Ada"] });
+      await play(page, "4");
+      await untilMoves(page, 2);
+      assert.equal(await page.locator(".clock").count(), 0, "nobody waits");
+      await bot.close();
+      await play(page, "3");
+      await page.locator('[data-offer="forfeit"]', { hasText: "Yellow is away" }).waitFor();
+      assert.match(await page.locator('[data-offer="forfeit"]').innerText(), /lost in (0:[1-5]\d|1:00)/);
+      await page.locator(".player", { hasText: "away" }).waitFor();
+      assert.equal(await page.locator(".player .clock").count(), 1);
+      await assertInSight(page, ".player .clock");
+      assert.match(await page.locator(".status").innerText(), /Yellow is away/);
+      await assertFits(page);
+      await assertAccessible(page);
+      await own.bot("Ada");
+      await untilMoves(page, 4);
+      await page.waitForSelector('[data-offer="forfeit"]', { state: "detached" });
+      assert.equal(await page.locator(".clock").count(), 0);
+      await own.closePages();
+    } finally {
+      await own.stop();
+    }
+  });
+
+  test("that the server does not answer is said until it does, and no longer", async () => {
+    const [host, guest] = await friends(harness);
+    await host.context().setOffline(true);
+    await host.locator('[data-move="4"]').first().click();
+    await host.locator(".trouble", { hasText: "does not answer" }).waitFor();
+    await host.context().setOffline(false);
+    await host.waitForSelector(".trouble", { state: "detached" });
+    await play(host, "4");
+    await untilMoves(guest, 1);
+  });
+
+  test("what cannot be loaded without a connection is told in the reader's language, and comes later", async () => {
+    const page = await harness.page({ locale: "de-DE" });
+    for (const part of ["replay/game-replay.js", "play/resign.js"]) await page.route(`**/${part}`, (route) => route.abort());
+    await start(page, {});
+    await play(page, "4");
+    await page.locator("[name=flag]").click();
+    await page.locator(".trouble", { hasText: "Der Server antwortet nicht" }).waitFor();
+    await page.unroute("**/play/resign.js");
+    await resign(page);
+    await page.locator("[name=replay]").click();
+    await page.locator(".trouble", { hasText: "Der Server antwortet nicht" }).waitFor();
+    await page.unroute("**/replay/game-replay.js");
+    await page.locator("[name=replay]").click();
+    await page.waitForSelector("game-replay");
   });
 
   test("finding 5: after a loss on time the clock shows 0:00, and tenths before", async () => {

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { after, afterEach, before, describe, test } from "node:test";
 import { assertAccessible, assertFits, assertInSight } from "./checks.mjs";
-import { Harness, friends, myTurn, play, resign, untilMoves } from "./harness.mjs";
+import { Harness, friends, myTurn, play, resign, start, untilMoves } from "./harness.mjs";
 
 /** @typedef {import("playwright-core").Page} Page */
 
@@ -36,6 +36,45 @@ async function joinRoom(page, link, name) {
   await page.locator("[name=member-name]").fill(name);
   await page.locator("[name=join-room]").click();
   await page.waitForSelector("[name=join-room]", { state: "detached" });
+}
+
+/** Notes what a page tells by notifications and sounds, and lets a test say whether anybody looks. @param {Page} page */
+async function hearAlerts(page) {
+  await page.addInitScript(() => {
+    /** @type {string[]} */
+    const told = [];
+    const fake = class {
+      static permission = "default";
+
+      static asked = 0;
+
+      static async requestPermission() {
+        fake.asked += 1;
+        fake.permission = "granted";
+        return "granted";
+      }
+
+      /** @param {string} title */
+      constructor(title) {
+        told.push(title);
+        Object.assign(window, { click: () => /** @type {any} */ (this).onclick() });
+      }
+
+      close() {}
+    };
+    /** Tones that were played. @type {unknown[]} */
+    const heard = [];
+    window.OscillatorNode = class extends OscillatorNode {
+      /** @param {BaseAudioContext} context @param {OscillatorOptions} [options] */
+      constructor(context, options) {
+        super(context, options);
+        heard.push(options?.frequency);
+      }
+    };
+    let hidden = false;
+    Object.defineProperty(document, "visibilityState", { get: () => (hidden ? "hidden" : "visible") });
+    Object.assign(window, { Notification: fake, told, heard, hide: (/** @type {boolean} */ on) => { hidden = on; } });
+  });
 }
 
 /** Says a phrase. @param {Page} page @param {string} phrase */
@@ -385,40 +424,7 @@ describe("finding somebody", () => {
     const [host, guest] = await friends(harness);
     await host.context().grantPermissions(["notifications"]);
     const game = host.url();
-    await host.addInitScript(() => {
-      /** @type {string[]} */
-      const told = [];
-      const fake = class {
-        static permission = "default";
-
-        static asked = 0;
-
-        static async requestPermission() {
-          fake.asked += 1;
-          fake.permission = "granted";
-          return "granted";
-        }
-
-        /** @param {string} title */
-        constructor(title) {
-          told.push(title);
-        }
-
-        close() {}
-      };
-      /** Tones that were played. @type {unknown[]} */
-      const heard = [];
-      window.OscillatorNode = class extends OscillatorNode {
-        /** @param {BaseAudioContext} context @param {OscillatorOptions} [options] */
-        constructor(context, options) {
-          super(context, options);
-          heard.push(options?.frequency);
-        }
-      };
-      let hidden = false;
-      Object.defineProperty(document, "visibilityState", { get: () => (hidden ? "hidden" : "visible") });
-      Object.assign(window, { Notification: fake, told, heard, hide: (/** @type {boolean} */ on) => { hidden = on; } });
-    });
+    await hearAlerts(host);
     await host.goto(game);
     await play(host, "4");
     const asked = () => host.evaluate(() => /** @type {any} */ (window).Notification.asked);
@@ -449,5 +455,54 @@ describe("finding somebody", () => {
     await host.waitForFunction(() => /** @type {any} */ (window).told.length > 0);
     assert.deepEqual(await told(), ["Your move"]);
     assert.match(await host.title(), /^Your move/);
+  });
+
+  test("finding 14: somebody who has opened another page is alerted there, also on a device without the key of the seat", async () => {
+    const [host, guest] = [await harness.page(), await harness.page()];
+    await hearAlerts(host);
+    await host.goto("/me");
+    await host.locator("[name=person-name]").fill("Ada");
+    await host.locator("[name=save-person]").click();
+    await host.locator(".me .name", { hasText: "Ada" }).waitFor();
+    await start(host, { seats: ["human", "open"] });
+    await guest.goto(await host.locator(".link").inputValue());
+    await guest.locator("[name=join]").click();
+    await myTurn(host);
+    const { pathname } = new URL(host.url());
+    // As on another device: who they are is enough.
+    await host.evaluate((path) => localStorage.removeItem(`foursight.keys.${path.split("/").at(-1)}`), pathname);
+    await host.reload();
+    await play(host, "4");
+    await host.goto("/packs");
+    await host.locator(".running", { hasText: "your game goes on" }).waitFor();
+    assert.doesNotMatch(await host.title(), /Your move/);
+    await play(guest, "4");
+    await host.locator(".running", { hasText: "it is your move" }).waitFor();
+    assert.match(await host.title(), /^Your move – /);
+    const heard = () => host.evaluate(() => /** @type {any} */ (window).heard);
+    await host.waitForFunction(() => /** @type {any} */ (window).heard.includes(880));
+    assert.deepEqual(await heard(), [660, 880], "whoever looks at another page hears it, once");
+    // Out of sight: a notification, which leads to the game.
+    await host.locator("[data-action=to-running]").click();
+    await play(host, "3");
+    await host.locator("nav a[href='/packs']").click();
+    await host.locator(".running", { hasText: "your game goes on" }).waitFor();
+    assert.doesNotMatch(await host.title(), /Your move/);
+    await host.locator("settings-menu summary").click();
+    await host.locator("[name=alerts]").check();
+    await host.evaluate(() => /** @type {any} */ (window).hide(true));
+    await play(guest, "3");
+    await host.waitForFunction(() => /** @type {any} */ (window).told.length > 0);
+    assert.deepEqual(await host.evaluate(() => /** @type {any} */ (window).told), ["Your move"]);
+    await host.evaluate(() => /** @type {any} */ (window).click());
+    await host.waitForURL((url) => url.pathname === pathname);
+    await host.locator("[data-action=to-running]").waitFor({ state: "detached" });
+    // The end is noticed as well.
+    await host.evaluate(() => /** @type {any} */ (window).hide(false));
+    await host.locator("nav a[href='/packs']").click();
+    await host.locator(".running").waitFor();
+    await resign(guest);
+    await host.locator(".running").waitFor({ state: "detached" });
+    assert.doesNotMatch(await host.title(), /Your move/);
   });
 });

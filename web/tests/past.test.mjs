@@ -142,4 +142,35 @@ describe("stepping back while a game goes on", () => {
       await assertAccessible(page);
     });
   }
+
+  test("whoever watches a game of the arena steps back in it while it goes on", async () => {
+    const bot = await harness.bot("Steps", { held: true });
+    await harness.request("POST", "/api/arena/events", { format: "match", packs: ["connect4-xtreme"], bots: ["bot:Steps", "blocker"], games: 1, time_ms: 10_000, seed: 7 });
+    const page = await harness.page();
+    await page.goto("/arena");
+    await page.locator(".table-card").first().click();
+    await page.waitForSelector(".stage fs-board [data-cell]");
+    await page.locator("[name=step-back]").waitFor();
+    bot.answerOnce();
+    // What was seen can be seen again.
+    await page.waitForFunction(() => {
+      const { past } = /** @type {any} */ (document.querySelector("live-games"));
+      return past.length > past.earliest && !(/** @type {any} */ (document.querySelector("live-games")).showing);
+    });
+    await page.locator("[name=step-back]").click();
+    await page.locator(".past-note").waitFor();
+    const [, number, total] = /Move (\d+) of (\d+)\./.exec(await page.locator(".past-note").innerText()) ?? [];
+    assert.equal(Number(number) < Number(total), true);
+    assert.equal(await stones(page), Number(number));
+    bot.answerOnce();
+    await page.waitForFunction((before) => Number(/of (\d+)\./.exec(document.querySelector(".past-note")?.textContent ?? "")?.[1]) > before, Number(total));
+    assert.equal(await stones(page), Number(number), "nobody is pulled away");
+    await assertAccessible(page);
+    await page.keyboard.press("Escape");
+    await untilNow(page);
+    await page.waitForFunction((before) => document.querySelectorAll(".stage [data-cell]:not([data-content='-1'])").length > before, Number(total));
+    bot.release();
+    await page.waitForSelector(".stage", { state: "detached" });
+    await bot.close();
+  });
 });

@@ -94,6 +94,13 @@ async function send(path, request) {
   }
 }
 
+/** A part of the page that is loaded when it is needed: if it does not come, nobody hears what the browser calls that.
+ * @template T @param {Promise<T>} part @returns {Promise<T>} */
+export const loaded = (part) => part.catch(() => {
+  reachability.note(false);
+  throw new Problem({ code: "offline" }, 0);
+});
+
 /** @param {string} path @param {{key?: string|null, person?: string|null, signal?: AbortSignal}} [more] */
 export const get = (path, more) => call("GET", path, more);
 

@@ -30,6 +30,7 @@
 /** @typedef {"takeback"|"draw"|"rematch"} OfferKind */
 /** @typedef {{kind: OfferKind, by: number, agreed: number[]}} Offer what a seat offers the others, and who has agreed */
 /** @typedef {{number: number, seat: number, phrase: string}} SpokenPhrase a phrase that a seat has said */
+/** @typedef {{seat: number, in_ms: number, away: boolean}} Forfeit a bot that loses in so many milliseconds: it is away, or thinks too long */
 /** @typedef {{against: number, in_ms: number}} Claim the win that can be claimed in so many milliseconds */
 
 /**
@@ -93,6 +94,7 @@
  * @property {number[]} takebacks the seats that have a move which they can ask to take back
  * @property {Offer[]} offers
  * @property {Claim|null} claim
+ * @property {Forfeit} [forfeit]
  * @property {string} [room] the room that it belongs to
  * @property {SpokenPhrase[]} [phrases] what the players have said lately
  * @property {number} opening how many moves were played before the game began

@@ -5,19 +5,55 @@ import { errorText } from "../app/api.js";
 import { ControlRequests } from "../app/control.js";
 import { PlainElement } from "../app/element.js";
 import { icon } from "../app/icons.js";
+import { Shortcuts } from "../app/shortcuts.js";
 import { localised, say } from "../app/voice.js";
 import "../board/board.js";
 import { miniature } from "../board/miniature.js";
 import { colorOf } from "../board/shapes.js";
 import { speedChips } from "../board/speed.js";
+import { Past } from "../play/past.js";
+import { pastBoard, stepBar } from "../play/past-view.js";
 import "../play/player-cards.js";
 import { byPlayer, endingText, winnerText } from "./texts.js";
 
+/** @typedef {import("../app/types.js").Game} Game */
 /** @typedef {import("../app/types.js").LiveGame} LiveGame */
 /** @typedef {import("./feed.js").Feed} Feed */
 
 /** Turns that may wait to be shown before the large board jumps to the newest. */
 const MAX_QUEUED_TURNS = 3;
+
+/** The positions of the watched game, as far as somebody has seen them here: a game under way is told turn by turn. */
+class Seen extends Past {
+  /** Another game begins, or the watched one was not followed. @param {Game|undefined} game */
+  restart(game) {
+    this.clear();
+    this.see(game);
+    this.page.requestUpdate();
+  }
+
+  /** @param {Game|undefined} game */
+  see(game) {
+    if (game) this.positions[game.turns] = game;
+  }
+
+  /** How many moves lie before the earliest position that was seen. */
+  get earliest() {
+    return this.positions.findIndex(Boolean);
+  }
+
+  /** The nearest position on the way that was seen: many turns at once are told as one. @param {number} ply */
+  async show(ply) {
+    const by = ply < (this.ply ?? this.length) ? -1 : 1;
+    let at = Math.max(ply, this.earliest);
+    while (at < this.length && !this.positions[at]) at += by;
+    await super.show(at);
+  }
+
+  async read() {
+    // There is nothing more to be known.
+  }
+}
 
 /** Fires "watch" (detail: the table to be shown large, or ""). */
 class LiveGames extends PlainElement {
@@ -39,10 +75,15 @@ class LiveGames extends PlainElement {
     this.trouble = "";
     /** @type {import("../vendor/lit.js").Ref<import("../board/board.js").FsBoard>} */
     this.boardRef = createRef();
+    this.announcement = "";
+    this.past = new Seen(/** @type {any} */ (this));
+    new Shortcuts(this, (event) => this.key(event));
     this.onChange = () => this.requestUpdate();
     this.onTurn = (/** @type {Event} */ event) => this.receive(/** @type {CustomEvent} */ (event).detail);
     this.onBoard = (/** @type {Event} */ event) => {
-      if (/** @type {CustomEvent} */ (event).detail === this.watched) this.show();
+      if (/** @type {CustomEvent} */ (event).detail !== this.watched) return;
+      this.past.restart(this.game ?? undefined);
+      this.show();
     };
   }
 
@@ -54,7 +95,33 @@ class LiveGames extends PlainElement {
       this.feed?.addEventListener("turn", this.onTurn);
       this.feed?.addEventListener("board", this.onBoard);
     }
-    if (changed.has("watched")) this.show();
+    if (changed.has("watched")) {
+      this.past.restart(this.game ?? undefined);
+      this.show();
+    }
+    this.past.updated();
+  }
+
+  /** The watched game as it is. @returns {Game|null} */
+  get game() {
+    return this.feed?.tables.get(this.watched)?.game ?? null;
+  }
+
+  /** What is stepped through. */
+  get session() {
+    return this.game && { game: this.game };
+  }
+
+  /** @param {() => Promise<unknown>} action */
+  attempt(action) {
+    return action();
+  }
+
+  /** @param {KeyboardEvent} event */
+  key(event) {
+    const typing = event.target instanceof HTMLElement && event.target.closest("input, select, textarea");
+    if (typing || event.ctrlKey || event.metaKey || event.altKey || !this.board) return;
+    if (this.past.key(event)) event.preventDefault();
   }
 
   /** @param {Feed|null|undefined} feed */
@@ -84,6 +151,7 @@ class LiveGames extends PlainElement {
   /** @param {{table: string, turn: import("../app/types.js").Turn, game: import("../app/types.js").Game}} news */
   async receive(news) {
     if (news.table !== this.watched || !this.board) return;
+    this.past.see(news.game);
     this.queue.push(news);
     if (this.queue.length > MAX_QUEUED_TURNS) return this.show();
     if (this.showing) return;
@@ -120,8 +188,10 @@ class LiveGames extends PlainElement {
         ${this.pauseButton(live.event)}
         <button class="round" name="close" aria-label=${say("arena-close")} @click=${() => this.watch("")}>${icon("close")}</button></div>
       <player-cards .game=${live.game} .names=${byPlayer(live)}></player-cards>
-      <fs-board ${ref(this.boardRef)} .label=${live.names.join(" – ")}></fs-board>
-      <p class="status">${live.ending ? `${winnerText(live.ending, live.names)} · ${endingText(live.ending, live.names)}` : " "}</p>
+      <fs-board ${ref(this.boardRef)} ?hidden=${this.past.position !== null} .label=${live.names.join(" – ")}></fs-board>
+      ${pastBoard(this.past)}
+      ${stepBar(this.past, html`<p class="status">${live.ending ? `${winnerText(live.ending, live.names)} · ${endingText(live.ending, live.names)}` : " "}</p>`)}
+      <p class="visually-hidden" role="status">${this.announcement}</p>
       ${this.trouble ? html`<p class="trouble" role="alert">${this.trouble}</p>` : nothing}${this.control.tokenField(() => this.retry())}
       ${speedChips(this.board)}</section>`;
   }

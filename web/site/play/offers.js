@@ -28,7 +28,7 @@ const WAITING = {
 /** Everybody wants a rematch, and somebody is not there. @param {Game} game */
 function awaited(game) {
   const players = game.players.flatMap((player, seat) => (player.seat === "human" && player.connected === false ? [seatName(game, seat)] : []));
-  return players.length > 0 ? say("page-offer-rematch-away", { players: listText(players) }) : say("page-offer-rematch-agreed");
+  return players.length > 0 ? say("page-offer-rematch-away", { players: listText(players), count: players.length }) : say("page-offer-rematch-agreed");
 }
 
 /** What others did not want. @type {Record<string, () => string>} */
@@ -53,7 +53,7 @@ class GameOffers extends PlainElement {
 
   connectedCallback() {
     super.connectedCallback();
-    this.beat = setInterval(() => this.game?.claim && this.requestUpdate(), 200);
+    this.beat = setInterval(() => (this.game?.claim || this.game?.forfeit) && this.requestUpdate(), 200);
   }
 
   disconnectedCallback() {
@@ -71,7 +71,8 @@ class GameOffers extends PlainElement {
     if (!session || !game) return nothing;
     const declined = session.declined ? html`<div class="offer card" data-offer="declined"><p>${DECLINED[session.declined]()}</p></div>` : nothing;
     return html`<div class="offers" aria-live="polite">${declined}${(game.offers ?? []).map((offer) => this.offer(session, game, offer))}</div>
-      ${game.claim && !game.result ? this.claim(session, game, game.claim) : nothing}`;
+      ${game.claim && !game.result ? this.claim(session, game, game.claim) : nothing}
+      ${game.forfeit?.away && !game.result ? this.forfeit(session, game, game.forfeit) : nothing}`;
   }
 
   /** @param {Session} session @param {Game} game @param {Offer} offer */
@@ -87,6 +88,12 @@ class GameOffers extends PlainElement {
     return html`<div class="offer card asked" data-offer=${offer.kind}><p>${ASKED[offer.kind](seatName(game, offer.by))}</p>
       <p class="row"><button class="primary" name="accept-${offer.kind}" ?disabled=${this.busy} @click=${() => this.act(() => session.offer(offer.kind))}>${icon("check")} ${say("page-offer-accept")}</button>
         <button name="decline-${offer.kind}" ?disabled=${this.busy} @click=${() => this.act(() => session.decline(offer.kind))}>${icon("close")} ${say("page-offer-decline")}</button></p></div>`;
+  }
+
+  /** A bot that is not there loses by itself: everybody sees when. @param {Session} session @param {Game} game @param {import("../app/types.js").Forfeit} forfeit */
+  forfeit({ claimRead }, game, { seat, in_ms }) {
+    const time = clockText(in_ms - (performance.now() - claimRead));
+    return html`<div class="offer card" data-offer="forfeit"><p>${say("page-forfeit", { player: seatName(game, seat), time })}</p></div>`;
   }
 
   /** @param {Session} session @param {Game} game @param {import("../app/types.js").Claim} claim */

@@ -16,7 +16,7 @@ export function gamePanel(page, session) {
   const { game } = session;
   const over = game?.result && !page.showing;
   // Offers and phrases come with the first game between people: whoever is offline then hears none anyway.
-  if (game?.needs_consent || game?.claim || game?.offers?.length) {
+  if (game?.needs_consent || game?.claim || game?.forfeit || game?.offers?.length) {
     import("./offers.js").catch(() => {});
     import("./phrases.js").catch(() => {});
   }

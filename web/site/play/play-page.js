@@ -1,8 +1,9 @@
 // The page on which games are played and watched.
 
 import { html, nothing, createRef, ref } from "../vendor/lit.js";
-import { errorText, get } from "../app/api.js";
+import { errorText, get, loaded } from "../app/api.js";
 import { Page } from "../app/element.js";
+import { reachability } from "../app/offline.js";
 import { Shortcuts } from "../app/shortcuts.js";
 import { localised, say } from "../app/voice.js";
 import { go, pushAddress, replaceAddress } from "../app/router.js";
@@ -38,6 +39,9 @@ async function latestOf(id) {
   }
 }
 
+/** True in a series that goes on. @param {Game} game */
+const hasNextGame = ({ series }) => Boolean(series && series.number < series.games);
+
 /** How giving up is asked about: nobody needs it before a game is open. */
 const loadResign = () => import("./resign.js");
 
@@ -71,10 +75,17 @@ export class PlayPage extends Page {
     /** @type {string|null} the game that was seen while it was played */
     this.followed = null;
     new Shortcuts(this, (event) => this.shortcut(event));
+    this.onReach = () => reachability.offline || this.reconnected();
+  }
+
+  connectedCallback() {
+    super.connectedCallback();
+    reachability.addEventListener("change", this.onReach);
   }
 
   disconnectedCallback() {
     super.disconnectedCallback();
+    reachability.removeEventListener("change", this.onReach);
     this.closeSession();
   }
 
@@ -107,6 +118,9 @@ export class PlayPage extends Page {
     if (this.isMissing) super.updated();
     else showTitle(this.session, this.game);
     this.past.updated();
+    // One board serves one game after the other, and after a replay there is another board.
+    const animator = this.board?.animator;
+    if (animator && animator.paused !== this.paused) animator.pause(this.paused);
   }
 
   closeSession() {
@@ -176,7 +190,9 @@ export class PlayPage extends Page {
 
   /** The server is there: that it was not is no longer true. */
   reconnected() {
-    if (this.trouble === say("page-offline")) this.trouble = "";
+    if (this.trouble !== say("page-offline")) return;
+    this.trouble = "";
+    this.requestUpdate();
   }
 
   /** The game is gone; whoever looks at it hears so. @param {Session} session */
@@ -227,7 +243,7 @@ export class PlayPage extends Page {
   /** A series between computers goes on by itself for whoever saw the game end; games of a finished one stay. @param {Game} game */
   continueSeries(game) {
     if (this.followed !== game.id) return;
-    if (!game.series || game.series.number >= game.series.games) return;
+    if (!hasNextGame(game)) return;
     if (game.players.some((player) => player.seat === "human" || player.seat === "open")) return;
     setTimeout(() => {
       if (this.session?.id === game.id && !this.paused) this.rematch();
@@ -323,7 +339,7 @@ export class PlayPage extends Page {
     if (!session?.game) return;
     const { game } = session;
     await this.attempt(async () => {
-      const [{ start, turns }] = await Promise.all([get(session.path("/turns")), import("../replay/game-replay.js")]);
+      const [{ start, turns }] = await Promise.all([get(session.path("/turns")), loaded(import("../replay/game-replay.js"))]);
       if (this.session === session) this.recording = { start, turns, game };
     });
     await this.updateComplete;
@@ -355,7 +371,6 @@ export class PlayPage extends Page {
 
   togglePause() {
     this.paused = !this.paused;
-    this.board?.animator.pause(this.paused);
     if (!this.paused && this.session?.game?.result) this.continueSeries(this.session.game);
     this.requestUpdate();
   }
@@ -369,7 +384,7 @@ export class PlayPage extends Page {
   /** Gives up, if that is what was meant. @param {Session} session */
   async resign(session) {
     let sure = false;
-    await this.attempt(async () => { sure = await (await loadResign()).wantsToResign(session); }, { quiet: true });
+    await this.attempt(async () => { sure = await (await loaded(loadResign())).wantsToResign(session); }, { quiet: true });
     if (sure && this.session === session) await this.attempt(() => session.resign());
   }
 
@@ -387,9 +402,11 @@ export class PlayPage extends Page {
     return Boolean(session && session.seats.length > 0 && (session.game?.can_undo || session.canAskTakeback) && !this.busy);
   }
 
-  /** Only what nobody plays can be stopped: people's clocks run on. */
+  /** Only what nobody plays can be stopped, while there is something to come: people's clocks run on. */
   get canPause() {
-    return Boolean(this.game && !this.game.players.some((player) => player.seat === "human" || player.seat === "open"));
+    const { game } = this;
+    if (!this.session || !game || game.players.some((player) => player.seat === "human" || player.seat === "open")) return false;
+    return this.showing || !game.result || this.followed === game.id && hasNextGame(game);
   }
 
   get canHint() {
@@ -431,7 +448,7 @@ export class PlayPage extends Page {
     const status = html`<p class="status" data-state=${statusKind(this)}>${statusText(this)}</p>`;
     const shown = this.board?.game && this.showing ? this.board.game : game;
     return html`<section class="table" aria-label=${say("page-game")}>
-      ${shown ? html`<player-cards .game=${shown} .session=${session} .newGame=${session ? null : this.newGame}></player-cards>` : nothing}
+      ${shown ? html`<player-cards .game=${shown} .session=${session} .paused=${this.paused} .newGame=${session ? null : this.newGame}></player-cards>` : nothing}
       <fs-board ${ref(this.boardRef)} ?hidden=${past.position !== null} .active=${this.active} .keeps=${keepingOf(session, this)} .values=${this.showing ? null : advice.values} .hint=${advice.hint?.place ?? null} .stone=${this.stone}
         .label=${game ? localised(game.title) : ""} @play=${(/** @type {CustomEvent} */ e) => this.choose(e.detail)}></fs-board>
       ${(session ? session.myTurn : this.active) && game && !past.position ? html`<other-moves .game=${game} .enabled=${this.active} .stone=${this.stone} .hint=${advice.hint?.place ?? null}

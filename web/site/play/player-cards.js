@@ -11,7 +11,7 @@ import { clockText } from "./clock-text.js";
 import { seatText } from "./seats.js";
 
 class PlayerCards extends PlainElement {
-  static properties = { game: { attribute: false }, session: { attribute: false }, newGame: { attribute: false }, names: { attribute: false } };
+  static properties = { game: { attribute: false }, session: { attribute: false }, paused: { type: Boolean }, newGame: { attribute: false }, names: { attribute: false } };
 
   constructor() {
     super();
@@ -19,6 +19,8 @@ class PlayerCards extends PlainElement {
     this.game = null;
     /** @type {import("./session.js").Session|null} */
     this.session = null;
+    /** The board stands still: so do the clocks of the position that it shows. */
+    this.paused = false;
     /** @type {import("../app/types.js").NewGame|null} */
     this.newGame = null;
     /** Names that are more than colours: of bots. @type {string[]|null} */
@@ -29,7 +31,7 @@ class PlayerCards extends PlainElement {
     super.connectedCallback();
     this.beat = setInterval(() => {
       const game = this.session?.game;
-      if (game?.clock?.running && !game.result) this.requestUpdate();
+      if ((game?.clock?.running || game?.forfeit) && !game.result && !this.paused) this.requestUpdate();
     }, 100);
   }
 
@@ -57,10 +59,13 @@ class PlayerCards extends PlainElement {
     // Without a name of one's own, one is called what the room calls one.
     const called = this.newGame ? undefined : this.names?.[seat] ?? seated.room_name;
     const away = seated.connected === false && !mine && !this.session?.joining && (kind === "human" || kind.startsWith("bot:"));
+    const lone = kind === "human" && this.newGame && this.newGame.seats.filter((one) => one === "human").length === 1;
+    const who = person || called ? playerName(game, seat) : lone ? say("page-play-you") : seatText(kind, mine, alone);
+    const about = (person || seated.room_name) && mine && alone ? `${who} · ${say("page-play-you")}` : who;
     return html`<li class="player ${person || called ? "with-name" : ""} ${toMove ? "to-move" : ""} ${won ? "winner" : ""}" aria-current=${toMove ? "true" : nothing}>
       <svg class="disc" viewBox="-50 -50 100 100" aria-hidden="true"><circle r="46" fill=${color}></circle>
         <path d=${shapeOf(seat)} fill="none" stroke=${isLight(color) ? "#000" : "#fff"} stroke-opacity="0.5" stroke-width="7" stroke-linecap="round" stroke-linejoin="round"></path></svg>
-      <span class="who"><b>${person ? this.person(person) : html`<span>${called ?? playerName(game, seat)}</span>`}</b><small>${person || called ? playerName(game, seat) : kind === "human" && this.newGame && this.newGame.seats.filter((one) => one === "human").length === 1 ? say("page-play-you") : seatText(kind, mine, alone)}${(person || seated.room_name) && mine && alone ? ` · ${say("page-play-you")}` : ""}${away ? ` · ${say("page-play-away")}` : ""}</small></span>
+      <span class="who"><b>${person ? this.person(person) : html`<span>${called ?? playerName(game, seat)}</span>`}</b><small class=${away ? "away" : ""}>${away ? `${say("page-play-away")} · ${about}` : about}</small></span>
       <span class="figures">${game.scores.filter((score) => score.label).map((score) => html`<span class="figure" title=${localised(score.label)}><span class="visually-hidden">${localised(score.label)}</span>${score.values[seat]}${score.threshold ? html`<small>/${score.threshold}</small>` : nothing}</span>`)}
         ${game.series ? html`<span class="figure points" title=${say("page-points")}><span class="visually-hidden">${say("page-points")}</span>${game.series.points[seat]}</span>` : nothing}
         ${this.clock(seat)}</span>
@@ -81,13 +86,17 @@ class PlayerCards extends PlainElement {
 
   /** @param {number} seat */
   clock(seat) {
-    const game = this.session?.game;
-    const left = game?.clock?.left_ms[seat];
-    if (!game?.clock || left === null || left === undefined) return nothing;
-    const ticking = game.clock.running && game.to_move === seat && !game.result;
+    const { paused, session } = this;
+    const game = paused ? this.game : session?.game;
+    if (!session || !game) return nothing;
+    const passed = performance.now() - session.clockRead;
+    const left = game.clock?.left_ms[seat] ?? Infinity;
+    const ticking = game.clock?.running && game.to_move === seat && !game.result && !paused;
     // A limit for a move ticks next to the one for the game; the nearer end is shown.
-    const start = ticking ? Math.min(left, game.clock.turn_left_ms ?? left) : left;
-    const now = ticking ? start - (performance.now() - (this.session?.clockRead ?? 0)) : left;
+    let now = ticking ? Math.min(left, game.clock?.turn_left_ms ?? left) - passed : left;
+    // Also that of a bot which is waited for, whether there is a clock or not.
+    if (game.forfeit?.seat === seat && !game.result) now = Math.min(now, game.forfeit.in_ms - (performance.now() - session.claimRead));
+    if (now === Infinity) return nothing;
     return html`<span class="clock ${now < 10_000 ? "low" : ""}" role="timer" aria-label=${say("page-play-clock")}>${clockText(now)}</span>`;
   }
 }

@@ -1,6 +1,6 @@
 // The game that was chosen before it is begun: its empty board, and who may sit at it.
 
-import { getCached, post } from "../app/api.js";
+import { getCached, loaded, post } from "../app/api.js";
 import { localised } from "../app/voice.js";
 
 /** @typedef {import("../app/types.js").Game} Game */
@@ -11,7 +11,7 @@ export const defaultNewGame = () => ({ packs: ["connect4"], seats: ["human", "le
 
 /** The text of the draft that was opened last; undefined if there is none. @returns {Promise<string|undefined>} */
 export async function openedDraft() {
-  return await (await import("../packs/drafts.js")).openedDraft() ?? undefined;
+  return await (await loaded(import("../packs/drafts.js"))).openedDraft() ?? undefined;
 }
 
 /** Reads the empty position of a game, which computers can play it, and what can be added to it.

@@ -130,7 +130,7 @@ export class Session extends Emitter {
           const players = this.game.players.map((player, seat) => ({ ...player, connected: message.players[seat] ?? null }));
           const against = (message.away_ms ?? []).findIndex((/** @type {number|null} */ ms) => ms !== null);
           const claim = against < 0 ? null : { against, in_ms: message.away_ms[against] };
-          this.game = { ...this.game, players, claim };
+          this.game = { ...this.game, players, claim, forfeit: message.forfeit };
           this.claimRead = performance.now();
         }
         return this.emit("change");
@@ -181,6 +181,8 @@ export class Session extends Emitter {
   /** The rematch has begun: our keys move to our new seats. @param {string} id @param {number[]} seats */
   begun(id, seats) {
     this.nextId = id;
+    // Nobody waits for it any more.
+    if (this.game) this.game = { ...this.game, offers: this.game.offers.filter(({ kind }) => kind !== "rematch") };
     /** @type {(string|null)[]} */
     const held = seats.map(() => null);
     this.seats.forEach((seat) => { held[seats[seat]] = this.keys[seat] ?? null; });

@@ -25,6 +25,7 @@ export function statusText(page) {
   if (session.hasOpenSeat) return session.canJoin ? say("page-play-seat-free") : say("page-play-waiting-for-friend");
   const player = seatName(game, game.to_move);
   if (session.myTurn && mustChoose(game)) return session.seats.length > 1 ? say("page-play-to-choose", { player }) : say("page-play-your-choice");
+  if (game.forfeit?.away) return say("page-claim-away", { player });
   const human = game.players[game.to_move].seat === "human";
   const yours = session.myTurn && session.seats.length === 1;
   const whose = yours ? say("page-play-your-move") : say(human ? "page-play-to-move" : "page-play-thinking", { player });

@@ -22,7 +22,8 @@ use super::occupant::Occupant;
 use super::phrases::Phrases;
 use super::presence::{Presence, PresenceGuard};
 use super::thought::{Failure, PendingThought, Thought, next_answer};
-use super::view::{Attendance, GameView};
+use super::tracked::millis;
+use super::view::{Attendance, ForfeitView, GameView};
 use crate::key;
 use crate::measures;
 use crate::people::{Person, SeatProof};
@@ -127,6 +128,10 @@ impl Actor {
                     Ok(())
                 }
                 answer = next_answer(&mut self.thought) => self.answered(answer).await,
+                () = self.bots.wait_changes() => {
+                    self.tell_presence();
+                    Ok(())
+                }
                 () = tokio::time::sleep_until(due) => self.time_passes().await,
             };
             if step.is_err() {
@@ -317,8 +322,24 @@ impl Actor {
 
     /// Who is there, and what follows from that.
     fn attendance(&self) -> Attendance {
-        let (connected, phrases) = (self.presence.connected(), self.phrases.kept());
-        Attendance { connected, claim: self.claimable(), phrases }
+        let (mut connected, phrases) = (self.presence.connected(), self.phrases.kept());
+        let forfeit = self.forfeit();
+        let away = forfeit.as_ref().filter(|forfeit| forfeit.away);
+        if let Some(there) = away.and_then(|bot| connected.get_mut(usize::from(bot.seat))) {
+            *there = Some(false);
+        }
+        Attendance { connected, claim: self.claimable(), forfeit, phrases }
+    }
+
+    /// The bot that everybody waits for, and how long that lasts before it loses.
+    fn forfeit(&self) -> Option<ForfeitView> {
+        let wait = self.bots.wait().filter(|_| self.thought.is_some())?;
+        // The clock decides as well, whichever is first.
+        let clock = self.game.table().deadline().map(|end| self.began + end);
+        let end = clock.map_or(wait.until, |end| end.min(wait.until));
+        let in_ms = millis(end.saturating_duration_since(Instant::now()));
+        let seat = self.game.table().to_move();
+        Some(ForfeitView { seat, in_ms, away: wait.away })
     }
 
     /// The position to advise on; nothing once the game is over.

@@ -314,6 +314,7 @@ impl HostedGame {
         view.takebacks = self.takebacks();
         view.offers = self.table().offers().iter().map(OfferView::from).collect();
         view.claim.clone_from(&attendance.claim);
+        view.forfeit.clone_from(&attendance.forfeit);
         view.phrases.clone_from(&attendance.phrases);
         view.series = self.setup.series.as_ref().map(|series| SeriesView {
             games: series.games,
@@ -383,8 +384,8 @@ fn table_of(
 ) -> Result<TrackedTable, RecordError> {
     let setup = &stored.setup;
     let time = TimeControl {
-        // People who come by a link do not know when the game begins.
-        first_move_is_free: setup.shared,
+        // Whoever is to move need not know yet that the game has begun.
+        first_move_is_free: true,
         ..setup.time
     };
     let seats = occupants.iter().enumerate().map(|(seat, who)| table_seat(who, rules, seat));

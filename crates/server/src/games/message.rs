@@ -6,7 +6,7 @@ use serde::Serialize;
 use super::phrases::SpokenPhrase;
 use super::presence::Presence;
 use super::tracked::TurnView;
-use super::view::{Attendance, GameView};
+use super::view::{Attendance, ForfeitView, GameView};
 
 /// A message over a game's WebSocket: its type, and what belongs to it.
 #[derive(Debug, Default, Serialize)]
@@ -27,6 +27,9 @@ pub(crate) struct Message<'a> {
     /// In how many milliseconds the win can be claimed against each player.
     #[serde(skip_serializing_if = "Option::is_none")]
     away_ms: Option<Vec<Option<u64>>>,
+    /// The bot that loses by itself if it keeps everybody waiting.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    forfeit: Option<ForfeitView>,
     /// What a player says.
     #[serde(skip_serializing_if = "Option::is_none")]
     said: Option<SpokenPhrase>,
@@ -64,6 +67,7 @@ impl<'a> Message<'a> {
             players: Some(attendance.connected.clone()),
             spectators: Some(presence.spectators()),
             away_ms: Some(seats.map(|seat| of(seat).map(|claim| claim.in_ms)).collect()),
+            forfeit: attendance.forfeit.clone(),
             ..Self::default()
         }
     }

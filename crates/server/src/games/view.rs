@@ -123,6 +123,9 @@ pub(crate) struct GameView {
     pub offers: Vec<OfferView>,
     /// The win that can be claimed against whoever is to move, now or soon.
     pub claim: Option<ClaimView>,
+    /// The bot that loses by itself if it keeps everybody waiting.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub forfeit: Option<ForfeitView>,
     /// What the players have said to each other lately, the oldest first.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub phrases: Vec<SpokenPhrase>,
@@ -196,7 +199,7 @@ pub(crate) struct PlayerView {
     pub symbol: String,
     /// "human", "open" or a computer player.
     pub seat: String,
-    /// Whether the person is connected; null for computers.
+    /// Whether the person is connected; null for computers, and false for a bot that is waited for.
     pub connected: Option<bool>,
     /// Who sits there, if they have a name.
     pub person: Option<SeatPersonView>,
@@ -293,12 +296,24 @@ pub(crate) struct ClaimView {
     pub in_ms: u64,
 }
 
+/// A game that a bot is about to lose.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub(crate) struct ForfeitView {
+    /// Its seat.
+    pub seat: u8,
+    /// In how many milliseconds it loses, unless it moves.
+    pub in_ms: u64,
+    /// True if it is not there, or busy elsewhere; false if it was asked and has not answered yet.
+    pub away: bool,
+}
+
 /// Who is there, and what follows from that.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Attendance {
-    /// Whether each person is connected; nothing for computers.
+    /// Whether each person is connected; nothing for computers, unless they are waited for.
     pub(crate) connected: Vec<Option<bool>>,
     pub(crate) claim: Option<ClaimView>,
+    pub(crate) forfeit: Option<ForfeitView>,
     pub(crate) phrases: Vec<SpokenPhrase>,
 }
 
@@ -568,6 +583,7 @@ impl GameView {
             takebacks: Vec::new(),
             offers: Vec::new(),
             claim: None,
+            forfeit: None,
             phrases: Vec::new(),
             room: None,
             by_invitation: false,

@@ -292,6 +292,46 @@ async fn a_bot_that_leaves_a_person_may_come_back_or_loses() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn whoever_waits_for_a_bot_sees_that_it_is_away_and_when_it_loses() {
+    let world = world().await;
+    let game = world.game(json!({"seats": ["human", "bot:Rex"]})).await;
+    let mut socket = world.listen(&game, game.key(0)).await;
+    let first = socket.expect("game").await;
+    assert_eq!(
+        (&first["game"]["players"][1]["connected"], &first["game"]["forfeit"]),
+        (&Value::Null, &Value::Null)
+    );
+    assert_eq!(world.play(&game, 0, json!([6])).await.0, 200);
+    let told = loop {
+        let told = socket.expect("presence").await;
+        if !told["forfeit"].is_null() {
+            break told;
+        }
+    };
+    assert_eq!(told["players"], json!([true, false]));
+    assert_eq!((&told["forfeit"]["seat"], &told["forfeit"]["away"]), (&json!(1), &json!(true)));
+    let left = told["forfeit"]["in_ms"].as_u64().unwrap();
+    assert!((1..=60_000).contains(&left), "{left}");
+    // Whoever comes later sees it in the game.
+    let shown = world.get(&game.path()).await.1;
+    assert_eq!(shown["players"][1]["connected"], false);
+    assert!(shown["forfeit"]["in_ms"].as_u64().unwrap() <= left);
+    // It comes, and takes its time for the answer: that has an end, too.
+    let permits = Arc::new(Semaphore::new(0));
+    paced_bot(&world, "Rex", usize::MAX - 1, Arc::clone(&permits));
+    let asked = loop {
+        let asked = socket.expect("presence").await;
+        if asked["forfeit"]["away"] != true && !asked["forfeit"].is_null() {
+            break asked;
+        }
+    };
+    assert_eq!(asked["players"], json!([true, null]));
+    permits.add_permits(1);
+    let answered = world.until(&game.path(), |game| game["turns"] == 2).await;
+    assert_eq!((&answered["result"], &answered["forfeit"]), (&Value::Null, &Value::Null));
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_tournament_goes_on_after_the_server_was_ended() {
     let mut world = World::new().await;
     let bots = json!(["level1", "random", "blocker", "level2", "random"]);

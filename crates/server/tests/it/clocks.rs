@@ -19,6 +19,13 @@ async fn look(world: &World, game: &Game) -> Value {
     world.get(&game.path()).await.1
 }
 
+/// A game in which both have made their first moves, which take no time.
+async fn begun(world: &World, wanted: Value) -> Game {
+    let game = world.game(wanted).await;
+    world.columns(&game, &[0, 1]).await;
+    game
+}
+
 /// Waits until less is left of the turn than there was; answers what is left then.
 async fn some_time_used(world: &World, game: &Game) -> u64 {
     let before = turn_left(&look(world, game).await);
@@ -35,7 +42,7 @@ async fn finding_05_games_that_wait_for_a_day_leave_room_for_others() {
     let world = World::with(|options| options.most_live = 4).await;
     let mut games = Vec::new();
     for _ in 0..60 {
-        games.push(world.game(json!({ "move_ms": DAY_MS })).await);
+        games.push(begun(&world, json!({ "move_ms": DAY_MS })).await);
     }
     for game in &games {
         let played = world.columns(game, &[3]).await;
@@ -104,7 +111,7 @@ async fn finding_02_games_in_memory_are_bounded_by_what_their_rules_cost() {
 #[tokio::test]
 async fn finding_05_the_clock_of_a_game_that_sleeps_runs() {
     let world = World::with(|options| options.unload = Duration::from_millis(1)).await;
-    let game = world.game(json!({ "move_ms": DAY_MS })).await;
+    let game = begun(&world, json!({ "move_ms": DAY_MS })).await;
     let mut left = DAY_MS;
     for _ in 0..5 {
         let now = some_time_used(&world, &game).await;
@@ -112,7 +119,7 @@ async fn finding_05_the_clock_of_a_game_that_sleeps_runs() {
         left = now;
     }
     // Nobody looks until its time is up: the list says when it is over.
-    let short = world.game(json!({"move_ms": 300, "seats": ["human", "human"]})).await;
+    let short = begun(&world, json!({"move_ms": 300, "seats": ["human", "human"]})).await;
     loop {
         let (_, over) = world.get("/api/games?state=finished").await;
         if over["games"].as_array().unwrap().iter().any(|game| game["id"] == json!(short.id)) {
@@ -131,7 +138,7 @@ async fn finding_05_the_clock_of_a_game_that_sleeps_runs() {
 async fn finding_08_a_restart_does_not_give_the_running_turn_back() {
     let mut world = World::new().await;
     for wanted in [json!({ "move_ms": DAY_MS }), json!({ "game_ms": DAY_MS })] {
-        let game = world.game(wanted).await;
+        let game = begun(&world, wanted).await;
         world.columns(&game, &[3]).await;
         let used = some_time_used(&world, &game).await;
         world.restart().await;
@@ -145,7 +152,7 @@ async fn finding_08_a_restart_does_not_give_the_running_turn_back() {
 #[tokio::test]
 async fn finding_08_time_without_a_server_is_nobodys() {
     let mut world = World::new().await;
-    let game = world.game(json!({ "move_ms": DAY_MS })).await;
+    let game = begun(&world, json!({ "move_ms": DAY_MS })).await;
     let first = Instant::now();
     let before = turn_left(&look(&world, &game).await);
     world.stop().await;
@@ -162,7 +169,7 @@ async fn finding_08_time_without_a_server_is_nobodys() {
 #[tokio::test]
 async fn finding_08_undo_gives_no_time_back_on_the_server() {
     let world = World::with(|options| options.unload = Duration::from_millis(1)).await;
-    let game = world.game(json!({"seats": ["human", "human"], "game_ms": DAY_MS})).await;
+    let game = begun(&world, json!({"seats": ["human", "human"], "game_ms": DAY_MS})).await;
     let used = some_time_used(&world, &game).await;
     world.columns(&game, &[3]).await;
     let (status, back) = world.post(&game.at("undo"), game.key(0), json!({})).await;

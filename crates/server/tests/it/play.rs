@@ -257,19 +257,53 @@ async fn what_people_read_of_a_refused_move_is_in_both_languages() {
 async fn clocks_run_out() {
     let world = World::new().await;
     let game = world.game(json!({"move_ms": 60_000, "game_ms": 60_000})).await;
-    let (_, now) = world.get(&game.path()).await;
-    assert_eq!(now["clock"]["running"], true);
+    let played = world.columns(&game, &[0, 1]).await;
+    assert_eq!(played["game"]["clock"]["running"], true);
     let game = world.game(json!({"move_ms": 150, "game_ms": 60_000})).await;
+    world.columns(&game, &[0, 1]).await;
     let end = turns(&world, &game, u64::MAX).await;
     assert_eq!(end["result"]["kind"], "timeout");
     assert_eq!(end["result"]["winners"], json!([1]));
     assert_eq!(end["clock"]["running"], false);
     let game = world.game(json!({"game_ms": 60_000})).await;
+    world.columns(&game, &[0, 1]).await;
     tokio::time::sleep(std::time::Duration::from_millis(20)).await;
     let played = world.columns(&game, &[3]).await;
     let left = &played["game"]["clock"]["left_ms"];
     assert!(left[0].as_u64().unwrap() <= 59_980, "{left}");
     assert!(left[1].as_u64().unwrap() > 59_000, "{left}");
+}
+
+#[tokio::test]
+async fn nobodys_clock_runs_before_their_first_move_wherever_they_play() {
+    let world = World::new().await;
+    let clock = |seats: [&str; 2]| json!({"seats": seats, "game_ms": 60_000});
+    let view = async |game: &Game| world.get(&game.path()).await.1;
+    let stands = |now: &Value| {
+        assert_eq!(now["clock"]["running"], false, "{now}");
+        assert_eq!(now["clock"]["left_ms"], json!([60_000, 60_000]), "{now}");
+    };
+    // At one screen.
+    let game = world.game(clock(["human", "human"])).await;
+    stands(&view(&game).await);
+    stands(&world.columns(&game, &[0]).await["game"]);
+    assert_eq!(world.columns(&game, &[1]).await["game"]["clock"]["running"], true);
+    // Against a computer, whoever begins: also in the rematch, in which it is the other one.
+    let game = world.game(clock(["human", "random"])).await;
+    stands(&view(&game).await);
+    world.columns(&game, &[0]).await;
+    assert_eq!(turns(&world, &game, 2).await["clock"]["running"], true);
+    assert_eq!(world.post(&game.at("resign"), game.key(0), json!({})).await.0, 200);
+    let (status, again) = world.post(&game.at("rematch"), game.key(0), json!({})).await;
+    assert!(status.is_success(), "{again}");
+    let path = format!("/api/games/{}", again["id"].as_str().unwrap());
+    let begun = world.until(&path, |game| game["turns"] == 1).await;
+    stands(&begun);
+    let key = again["keys"][1].as_str();
+    let (status, played) = world.post(&format!("{path}/moves"), key, json!({"place": [3]})).await;
+    assert_eq!(status, 200, "{played}");
+    let answered = world.until(&path, |game| game["turns"] == 3).await;
+    assert_eq!(answered["clock"]["running"], true);
 }
 
 #[tokio::test]
@@ -440,6 +474,7 @@ fn left(game: &Value) -> Vec<u64> {
 async fn undo_gives_no_time_back_not_even_after_a_restart() {
     let mut world = World::new().await;
     let game = world.game(json!({"game_ms": 3_600_000})).await;
+    world.columns(&game, &[0, 1]).await;
     let mut now = world.get(&game.path()).await.1;
     while left(&now)[0] == 3_600_000 {
         // Some of the first player's time has to be used.
@@ -449,7 +484,7 @@ async fn undo_gives_no_time_back_not_even_after_a_restart() {
     let used = left(&played["game"])[0];
     assert!(used < 3_600_000);
     let (_, back) = world.post(&game.at("undo"), game.key(0), json!({})).await;
-    assert_eq!(back["game"]["turns"], 0);
+    assert_eq!(back["game"]["turns"], 2);
     assert!(left(&back["game"])[0] <= used, "{} > {used}", left(&back["game"])[0]);
     world.restart().await;
     let now = world.get(&game.path()).await.1;
@@ -460,7 +495,7 @@ async fn undo_gives_no_time_back_not_even_after_a_restart() {
     world.restart().await;
     let now = world.get(&game.path()).await.1;
     assert!(left(&now)[0] <= used[0] && left(&now)[1] <= used[1]);
-    assert_eq!(now["turns"], 2);
+    assert_eq!(now["turns"], 4);
 }
 
 #[tokio::test]

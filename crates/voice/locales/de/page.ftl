@@ -230,7 +230,10 @@ page-offer-rematch = {$player} möchte eine Revanche.
 page-offer-takeback-waits = Du möchtest deinen letzten Zug zurücknehmen. Warte auf {$players}.
 page-offer-draw-waits = Du hast Remis angeboten. Warte auf {$players}.
 page-offer-rematch-waits = Du möchtest eine Revanche. Warte auf {$players}.
-page-offer-rematch-away = Alle möchten eine Revanche. Sie beginnt, wenn {$players} wieder da ist.
+page-offer-rematch-away = { $count ->
+    [one] Alle möchten eine Revanche. Sie beginnt, wenn {$players} wieder da ist.
+   *[other] Alle möchten eine Revanche. Sie beginnt, wenn {$players} wieder da sind.
+  }
 page-offer-rematch-agreed = Alle möchten eine Revanche. Sie beginnt jetzt.
 page-offer-accept = Annehmen
 page-offer-decline = Ablehnen
@@ -238,6 +241,7 @@ page-offer-withdraw = Zurückziehen
 page-claim = Sieg beanspruchen
 page-claim-away = {$player} ist nicht da.
 page-claim-first-move = {$player} hat noch keinen ersten Zug gemacht.
+page-forfeit = {$player} ist nicht da oder anderswo beschäftigt. Kommt keine Antwort, ist das Spiel in {$time} verloren.
 page-claim-soon = In {$time} kannst du den Sieg beanspruchen.
 page-claim-hurry = Du bist am Zug: In {$time} kann die andere Seite den Sieg beanspruchen.
 page-claim-now-against = Du bist am Zug: Die andere Seite kann jetzt den Sieg beanspruchen.

@@ -230,7 +230,10 @@ page-offer-rematch = {$player} wants a rematch.
 page-offer-takeback-waits = You asked to take your last move back. Waiting for {$players}.
 page-offer-draw-waits = You offered a draw. Waiting for {$players}.
 page-offer-rematch-waits = You want a rematch. Waiting for {$players}.
-page-offer-rematch-away = Everybody wants a rematch. It begins when {$players} is back.
+page-offer-rematch-away = { $count ->
+    [one] Everybody wants a rematch. It begins when {$players} is back.
+   *[other] Everybody wants a rematch. It begins when {$players} are back.
+  }
 page-offer-rematch-agreed = Everybody wants a rematch. It begins now.
 page-offer-accept = Accept
 page-offer-decline = Decline
@@ -238,6 +241,7 @@ page-offer-withdraw = Withdraw
 page-claim = Claim the win
 page-claim-away = {$player} is away.
 page-claim-first-move = {$player} has not made the first move yet.
+page-forfeit = {$player} is away or busy elsewhere. Without an answer the game is lost in {$time}.
 page-claim-soon = You can claim the win in {$time}.
 page-claim-hurry = Your move: in {$time} your opponent can claim the win.
 page-claim-now-against = Your move: your opponent can claim the win now.
