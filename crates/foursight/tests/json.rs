@@ -63,7 +63,7 @@ fn terminal_finding_07_every_command_is_answered() {
     assert_eq!(lines[2]["state"]["to_move"], 1);
     assert_eq!(lines[5]["moves"].as_array().unwrap().len(), 2);
     assert_eq!(lines[6]["text"], "44");
-    assert!(lines[7]["text"].as_str().unwrap().contains("four"), "{}", lines[7]);
+    assert!(lines[7]["text"].as_str().unwrap().contains("Four stones"), "{}", lines[7]);
     assert_eq!(lines[10]["values"].as_array().unwrap().len(), 7);
 }
 
