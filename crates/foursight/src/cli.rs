@@ -8,8 +8,9 @@ use std::time::Duration;
 
 use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
-use foursight_agents::AgentKind;
-use foursight_rules::{Bundled, Library};
+use foursight_agents::{AgentKind, UnknownAgent};
+use foursight_arena::tournament::BotEntry;
+use foursight_rules::{Bundled, Library, Ruleset};
 use foursight_voice::say;
 
 use crate::commands::analyse::AnalyseArgs;
@@ -242,6 +243,58 @@ impl TypedValueParser for PackNames {
     }
 }
 
+/// Computer players that play Gomoku, by name.
+#[derive(Debug, Clone)]
+pub(crate) struct GomokuAgents;
+
+impl TypedValueParser for GomokuAgents {
+    type Value = AgentKind;
+
+    fn parse_ref(
+        &self,
+        command: &clap::Command,
+        arg: Option<&clap::Arg>,
+        value: &OsStr,
+    ) -> Result<AgentKind, clap::Error> {
+        let named =
+            |name: &str| name.parse::<AgentKind>().map_err(|error: UnknownAgent| error.to_string());
+        named.parse_ref(command, arg, value)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        static NAMES: LazyLock<Vec<String>> = LazyLock::new(|| {
+            let rules = Ruleset::load(&Library::bundled(), &["gomoku"]).ok();
+            let plays =
+                |kind: &AgentKind| rules.as_ref().is_none_or(|rules| kind.suits(rules).is_ok());
+            AgentKind::all().filter(plays).map(|kind| kind.to_string()).collect()
+        });
+        Some(Box::new(NAMES.iter().map(|name| PossibleValue::new(name.as_str()))))
+    }
+}
+
+/// Bots as matches read them, with the built-in ones by name for help and completions.
+#[derive(Debug, Clone)]
+pub(crate) struct BotNames;
+
+impl TypedValueParser for BotNames {
+    type Value = BotEntry;
+
+    fn parse_ref(
+        &self,
+        command: &clap::Command,
+        arg: Option<&clap::Arg>,
+        value: &OsStr,
+    ) -> Result<BotEntry, clap::Error> {
+        bots::entry.parse_ref(command, arg, value)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        static NAMES: LazyLock<Vec<String>> =
+            LazyLock::new(|| AgentKind::all().map(|kind| format!("agent:{kind}")).collect());
+        Some(Box::new(NAMES.iter().map(|name| PossibleValue::new(name.as_str()))))
+    }
+}
+
 /// What packs may cost.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum PackBudget {
@@ -300,6 +353,7 @@ pub(crate) enum PackCommand {
     /// Count the games of each length
     Perft {
         /// The packs, for example `keryo,pro`
+        #[arg(value_parser = PackNames)]
         packs: String,
         /// Up to this many moves
         depth: u32,
@@ -307,7 +361,7 @@ pub(crate) enum PackCommand {
     /// Explain a move: which restrictions and rules say what about it, and what becomes of the scores
     Explain {
         /// The packs, for example `keryo,pro`, or a pack file
-        #[arg(value_name = "PACKS")]
+        #[arg(value_name = "PACKS", value_parser = PackNames)]
         packs: String,
         /// The move, for example `h8`
         #[arg(required_unless_present = "move_option", value_name = "MOVE")]
@@ -327,7 +381,7 @@ pub(crate) enum PackCommand {
     /// Play moves from a file and print the state after each as a JSON line
     Trace {
         /// The packs, for example `keryo,pro`
-        #[arg(required_unless_present = "packs_option", value_name = "PACKS")]
+        #[arg(required_unless_present = "packs_option", value_name = "PACKS", value_parser = PackNames)]
         packs: Option<String>,
         /// A JSON list of moves, each a list of coordinates or as in records; `-` reads standard input
         #[arg(required_unless_present = "moves_option", value_name = "FILE")]

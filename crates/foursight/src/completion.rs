@@ -463,6 +463,38 @@ mod tests {
     }
 
     #[test]
+    fn packs_and_players_are_listed_in_help_and_completed_wherever_they_are_asked_for() {
+        let mut definition = help::command(Lang::En);
+        definition.build();
+        for (way, argument, value) in [
+            ("gomocup", "agent", "level5"),
+            ("match", "bots", "agent:level5"),
+            ("match", "pack", "qubic"),
+            ("arena", "pack", "connect4"),
+            ("bot check", "pack", "qubic"),
+            ("pack perft", "packs", "qubic"),
+            ("pack explain", "packs", "qubic"),
+            ("pack trace", "packs", "qubic"),
+            ("play", "packs", "qubic"),
+            ("play", "p1", "level5"),
+        ] {
+            let mut command = &definition;
+            for name in way.split(' ') {
+                command = command.find_subcommand(name).unwrap();
+            }
+            let mut all = command.get_arguments();
+            let argument = all.find(|arg| arg.get_id() == argument).unwrap();
+            let listed = argument.get_possible_values();
+            assert!(listed.iter().any(|listed| listed.get_name() == value), "{way}: {listed:?}");
+            let option = argument.get_long().map(|name| format!("--{name} ")).unwrap_or_default();
+            let line = format!("foursight {way} {option}{}", &value[..value.len() - 1]);
+            assert!(next(&line).contains(&value.to_owned()), "{line}");
+        }
+        // A computer player that cannot play Gomoku is no choice.
+        assert!(!next("foursight gomocup --agent ").contains(&"perfect".to_owned()));
+    }
+
+    #[test]
     fn terminal_finding_15_every_argument_has_values_of_some_kind() {
         fn look(command: &Command, way: &str, missing: &mut Vec<String>) {
             for arg in command.get_arguments().filter(|arg| takes_value(arg) && !arg.is_hide_set())

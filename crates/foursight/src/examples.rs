@@ -8,6 +8,15 @@ use crate::lang::Lang;
 /// A command by the way to it, and lines that somebody could type.
 const EXAMPLES: &[(&str, &[&str])] = &[
     (
+        "",
+        &[
+            "foursight",
+            "foursight play connect4 --p2 level5",
+            "foursight solve 4453",
+            "foursight serve",
+        ],
+    ),
+    (
         "play",
         &[
             "foursight play",
@@ -35,6 +44,7 @@ const EXAMPLES: &[(&str, &[&str])] = &[
         ],
     ),
     ("analyse", &["foursight analyse 4453", "foursight analyse 33 --size 5x4"]),
+    ("book", &["foursight book info", "foursight book build --depth 4 --out small.book"]),
     ("book build", &["foursight book build --depth 4 --size 5x4 --out small.book"]),
     ("book info", &["foursight book info", "foursight book info small.book"]),
     (
@@ -49,6 +59,7 @@ const EXAMPLES: &[(&str, &[&str])] = &[
         &["foursight tournament cup.toml --out cup", "foursight tournament cup.toml --resume"],
     ),
     ("arena", &["foursight arena", "foursight arena --games 3 --matches 10 --time 500ms"]),
+    ("bot", &["foursight bot new python Ada", "foursight bot check cmd:./my-bot"]),
     ("bot new", &["foursight bot new python Ada", "foursight bot new rust Ada"]),
     (
         "bot check",
@@ -58,12 +69,14 @@ const EXAMPLES: &[(&str, &[&str])] = &[
     ("bot unregister", &["foursight bot unregister my-bot"]),
     ("bot names", &["foursight bot names", "foursight bot names --json"]),
     ("gomocup", &["foursight gomocup", "foursight gomocup --agent level5"]),
+    ("minecraft", &["foursight minecraft export connect4.zip", "foursight minecraft play"]),
     ("minecraft export", &["foursight minecraft export connect4.zip"]),
     ("minecraft run", &["foursight minecraft run connect4.zip"]),
     ("minecraft test", &["foursight minecraft test connect4.zip"]),
     ("minecraft play", &["foursight minecraft play", "foursight minecraft play --computer hard"]),
     ("minecraft shot", &["foursight minecraft shot board.png --moves 4435"]),
     ("serve", &["foursight serve", "foursight serve --http 0.0.0.0:8080 --data games"]),
+    ("database", &["foursight database backup copy.sqlite", "foursight database check"]),
     ("database backup", &["foursight database backup copy.sqlite"]),
     ("database restore", &["foursight database restore copy.sqlite"]),
     ("database check", &["foursight database check"]),
@@ -71,6 +84,7 @@ const EXAMPLES: &[(&str, &[&str])] = &[
     ("nodes drain", &["foursight nodes drain first"]),
     ("nodes forget", &["foursight nodes forget 7"]),
     ("worker", &["foursight worker --database postgres://localhost/foursight --until-idle"]),
+    ("pack", &["foursight pack show pente", "foursight pack check mine.json"]),
     ("pack list", &["foursight pack list", "foursight pack list --json"]),
     ("pack show", &["foursight pack show pente", "foursight pack show keryo,pro"]),
     (
@@ -85,6 +99,7 @@ const EXAMPLES: &[(&str, &[&str])] = &[
         "pack trace",
         &["foursight pack trace connect4 moves.json", "foursight pack trace keryo,pro -"],
     ),
+    ("spectrum", &["foursight spectrum play", "foursight spectrum export game.tap"]),
     ("spectrum export", &["foursight spectrum export game.tap"]),
     ("spectrum list", &["foursight spectrum list game.tap"]),
     ("spectrum play", &["foursight spectrum play", "foursight spectrum play --sound game.tap"]),
@@ -97,23 +112,21 @@ const EXAMPLES: &[(&str, &[&str])] = &[
 
 /// The command line with examples at the end of every command's help.
 pub(crate) fn add(command: Command, lang: Lang) -> Command {
-    add_below(command, "", lang)
+    add_to(command, "", lang)
 }
 
-fn add_below(command: Command, way: &str, lang: Lang) -> Command {
-    command.mut_subcommands(|sub| {
+/// Adds examples to a command, which is at the end of this way, and to all below it.
+fn add_to(command: Command, way: &str, lang: Lang) -> Command {
+    let command = command.mut_subcommands(|sub| {
         let way = format!("{way} {}", sub.get_name()).trim_start().to_owned();
-        let found = EXAMPLES.iter().find(|(name, _)| *name == way);
-        let mut sub = add_below(sub, &way, lang);
-        if let Some((_, lines)) = found {
-            let mut text = format!("{}\n  {}", say!(lang, "help-examples"), lines.join("\n  "));
-            if let Some(after) = sub.get_after_help() {
-                text = format!("{text}\n\n{after}");
-            }
-            sub = sub.after_help(text);
-        }
-        sub
-    })
+        add_to(sub, &way, lang)
+    });
+    let Some((_, lines)) = EXAMPLES.iter().find(|(name, _)| *name == way) else { return command };
+    let mut text = format!("{}\n  {}", say!(lang, "help-examples"), lines.join("\n  "));
+    if let Some(after) = command.get_after_help() {
+        text = format!("{text}\n\n{after}");
+    }
+    command.after_help(text)
 }
 
 #[cfg(test)]
@@ -125,22 +138,21 @@ mod tests {
 
     use super::*;
     use crate::cli::Cli;
+    use crate::help;
 
-    /// The ways to all commands that do something.
+    /// The ways to this command and to all below it: each of them has help.
     fn ways(command: &Command, way: &str, all: &mut BTreeSet<String>) {
+        all.insert(way.to_owned());
         for sub in command.get_subcommands().filter(|sub| !sub.is_hide_set()) {
-            let way = format!("{way} {}", sub.get_name()).trim_start().to_owned();
-            ways(sub, &way, all);
-            if !sub.is_subcommand_required_set() {
-                all.insert(way);
-            }
+            ways(sub, format!("{way} {}", sub.get_name()).trim_start(), all);
         }
     }
 
     #[test]
     fn terminal_finding_15_every_command_has_examples_and_all_of_them_can_be_typed() {
         let mut all = BTreeSet::new();
-        ways(&Cli::command(), "", &mut all);
+        let mut english = add(Cli::command(), Lang::En);
+        ways(&english, "", &mut all);
         let known: BTreeSet<String> = EXAMPLES.iter().map(|(way, _)| (*way).to_owned()).collect();
         let missing: Vec<_> = all.difference(&known).collect();
         assert!(missing.is_empty(), "no example of {missing:?}");
@@ -154,13 +166,18 @@ mod tests {
         assert!(left.is_empty() || !is_whole, "nothing has these names: {left:?}");
         for (way, lines) in EXAMPLES.iter().filter(|(way, _)| all.contains(*way)) {
             for line in *lines {
-                assert!(line.starts_with(&format!("foursight {way}")), "{way}: {line}");
+                assert!(line.starts_with(format!("foursight {way}").trim_end()), "{way}: {line}");
                 let parsed = Cli::try_parse_from(line.split_whitespace());
                 assert!(parsed.is_ok(), "{line}: {}", parsed.unwrap_err());
             }
         }
-        let mut german = add(Cli::command(), Lang::De);
-        german.build();
+        let help = english.render_help().to_string();
+        let (examples, codes) = (help.find("Examples:\n  foursight\n"), help.find("Exit codes"));
+        assert!(examples.is_some() && examples < codes, "{help}");
+        let mut german = help::command(Lang::De);
+        let help = german.render_help().to_string();
+        assert!(help.contains("Beispiele:\n  foursight\n"), "{help}");
+        assert_eq!(help.matches("Beispiele:").count(), 1, "{help}");
         let play = german.find_subcommand_mut("play").unwrap().render_help().to_string();
         assert!(play.contains("Beispiele:\n  foursight play\n"), "{play}");
     }

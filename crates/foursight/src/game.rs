@@ -166,8 +166,9 @@ impl Game {
         let left = noted.and_then(|table| table.left_ms.clone()).unwrap_or_default();
         let left: Vec<Duration> = left.into_iter().map(Duration::from_millis).collect();
         setup.time.per_move = noted.and_then(|table| table.move_ms).map(Duration::from_millis);
-        // The file knows what is left, and not what the game began with.
-        setup.time.per_game = left.iter().max().copied();
+        let began_with = noted.and_then(|table| table.game_ms).map(Duration::from_millis);
+        // Older files know what is left, and not what the game began with.
+        setup.time.per_game = began_with.or_else(|| left.iter().max().copied());
         let mut table = Table::resume(setup.at_table(lang), record.clone())?;
         table.set_banks(&left);
         if let Some(used) = noted.and_then(|table| table.used_ms) {
@@ -190,6 +191,7 @@ impl Game {
         let table = SavedTable {
             seats: self.setup.seats.iter().map(ToString::to_string).collect(),
             move_ms: self.setup.time.per_move.map(millis),
+            game_ms: self.setup.time.per_game.map(millis),
             left_ms: banks.map(|left| left.iter().copied().map(millis).collect()),
             used_ms: (!self.setup.time.is_unlimited())
                 .then(|| millis(self.table.clock().used(self.now))),
@@ -433,6 +435,28 @@ mod tests {
             assert!(!again.pass_time(second * 9));
             assert!(again.pass_time(second * 2), "its time is up");
         }
+    }
+
+    #[test]
+    fn the_game_after_one_that_was_taken_up_has_the_whole_time_again() {
+        let rules = Ruleset::load(&Library::bundled(), &["connect4"]).unwrap();
+        let time = TimeControl::per_game(Duration::from_secs(600));
+        let mut game = Game::new(NewGame { time, ..NewGame::new(&rules, 5) }, Lang::En);
+        for mv in ["4", "4", "5"] {
+            game.pass_time(Duration::from_secs(280));
+            play(&mut game, mv);
+        }
+        let saved = game.saved();
+        let again = Game::resume(&Library::bundled(), &saved, Lang::En).unwrap();
+        assert_eq!(again.setup().time, time);
+        let left = [0, 1].map(|player| again.time_left(player).map(|left| left.as_secs()));
+        assert_eq!(left, [Some(40), Some(320)], "and this one goes on where it was");
+        // A file of an older version goes on, too.
+        let mut old: serde_json::Value = serde_json::from_str(&saved.to_json()).unwrap();
+        old["table"].as_object_mut().unwrap().remove("game_ms").unwrap();
+        let old = serde_json::from_value(old).unwrap();
+        let again = Game::resume(&Library::bundled(), &old, Lang::En).unwrap();
+        assert_eq!(again.time_left(0), Some(Duration::from_secs(40)));
     }
 
     #[test]

@@ -18,11 +18,12 @@ use crate::{examples, exit, misuse};
 
 /// The definition of the command line, with its explanations in a language.
 pub(crate) fn command(lang: Lang) -> Command {
-    let mut command = examples::add(Cli::command(), lang);
+    let codes = say!(lang, "help-exit-codes");
+    let mut command = examples::add(Cli::command().after_help(codes), lang);
     if lang == Lang::De {
         // Adds what every command has: options of all commands, help and version.
         command.build();
-        command = translated(command, PROGRAM).after_help(say!(Lang::De, "help-exit-codes"));
+        command = translated(command, PROGRAM);
     }
     command
 }

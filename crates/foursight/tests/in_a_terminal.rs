@@ -163,6 +163,64 @@ fn in_a_terminal_terminal_finding_16_nothing_is_left_of_a_game_that_was_killed()
 }
 
 #[test]
+fn in_a_terminal_a_game_in_plain_lines_outlives_its_window() {
+    let home = tempfile::tempdir().unwrap();
+    let binary = assert_cmd::cargo::cargo_bin!("foursight").display();
+    let dumb = |name: &str, arguments: &str| {
+        let command = format!(
+            "{}; export TERM=dumb; {binary} {arguments}; echo left with $?; sleep 600",
+            at_home(home.path())
+        );
+        Tmux::start(name, &command)
+    };
+    let line = |terminal: &Tmux, text: &str| {
+        terminal.tmux(&["send-keys", text, "Enter"]);
+    };
+    let killed = dumb("plain-killed", "play connect4 --clock 60m");
+    killed.expect("Red (X) 60:00>");
+    line(&killed, "4");
+    killed.expect("Yellow (O)");
+    line(&killed, "4");
+    killed.expect("Red (X) 59:");
+    let other = dumb("plain-other", "");
+    other.expect("g  my games");
+    line(&other, "c");
+    other.expect("another window plays it");
+    kill("-KILL", &process(&killed));
+    killed.expect("left with 137");
+    line(&other, "x");
+    other.expect("c  continue the game that you left");
+    line(&other, "c");
+    other.expect("Red (X) 59:");
+    line(&other, "moves");
+    other.expect("44");
+    line(&other, "quit");
+    other.expect("The game is kept");
+    // The whole screen finds it, too, and a game that has ended stays.
+    let screen = start_in(home.path(), "plain-screen", "");
+    screen.expect("c  Continue");
+    press(&screen, "c");
+    screen.expect("moves (2)");
+    press(&screen, "Escape");
+    screen.expect("Quick play");
+    line(&other, "c");
+    line(&other, "resign");
+    other.expect("Play again? (y/n)");
+    line(&other, "n");
+    line(&other, "g");
+    other.expect("1  Yellow won, Red - Yellow, connect4, just now, finished");
+    line(&other, "1");
+    other.expect("2. Yellow: 4");
+    line(&other, "find nothing of this name");
+    other.expect("My games (0 of 1)");
+    line(&other, "find yellow");
+    line(&other, "delete 1");
+    other.expect("for ever? y / n");
+    line(&other, "y");
+    other.expect("My games (0 of 0)");
+}
+
+#[test]
 fn in_a_terminal_the_window_may_change() {
     let (terminal, _home) = start("resize", "play gomoku");
     terminal.expect("Black to move.");
@@ -174,6 +232,27 @@ fn in_a_terminal_the_window_may_change() {
             terminal.expect("Gomoku");
         }
     }
+}
+
+#[test]
+fn in_a_terminal_without_a_character_set_everything_is_ascii() {
+    let home = tempfile::tempdir().unwrap();
+    let binary = assert_cmd::cargo::cargo_bin!("foursight").display();
+    let command = format!(
+        "{}; export LC_ALL=C LANG=C; {binary} play connect4 --moves 44; sleep 600",
+        at_home(home.path())
+    );
+    let terminal = Tmux::start("ascii", &command);
+    let is_ascii = |screen: &str| assert!(screen.is_ascii(), "{screen}");
+    is_ascii(&terminal.expect("Red to move."));
+    for (key, shown) in [("?", "Keys"), ("Escape", "moves (2)"), ("5", "Yellow to move.")] {
+        press(&terminal, key);
+        is_ascii(&terminal.expect(shown));
+    }
+    press(&terminal, "Escape");
+    is_ascii(&terminal.expect("F O U R S I G H T"));
+    press(&terminal, "6");
+    is_ascii(&terminal.expect("My games (1 of 1)"));
 }
 
 #[test]

@@ -47,6 +47,7 @@ fn terminal_finding_07_every_command_is_answered() {
         ("4", "move"),
         (r#"{"command": "undo"}"#, "undo"),
         ("moves", "moves"),
+        (r#"{"command": "rules"}"#, "rules"),
         (r#"{"command": "help"}"#, "help"),
         (r#"{"command": "hint"}"#, "hint"),
         (r#"{"command": "values"}"#, "values"),
@@ -62,7 +63,8 @@ fn terminal_finding_07_every_command_is_answered() {
     assert_eq!(lines[2]["state"]["to_move"], 1);
     assert_eq!(lines[5]["moves"].as_array().unwrap().len(), 2);
     assert_eq!(lines[6]["text"], "44");
-    assert_eq!(lines[9]["values"].as_array().unwrap().len(), 7);
+    assert!(lines[7]["text"].as_str().unwrap().contains("Four stones"), "{}", lines[7]);
+    assert_eq!(lines[10]["values"].as_array().unwrap().len(), 7);
 }
 
 #[test]
@@ -85,6 +87,16 @@ fn terminal_finding_07_errors_have_codes() {
         assert!(!answer["error"].as_str().unwrap().is_empty());
     }
     assert_eq!(told(&[], "undo\n")[1]["code"], "nothing_to_undo");
+}
+
+#[test]
+fn whoever_resigns_is_told_the_result() {
+    for line in ["resign", r#"{"command": "resign"}"#] {
+        let lines = told(&["--moves", "4"], &format!("{line}\n"));
+        assert_eq!(types(&lines), ["start", "result"]);
+        let result = &lines[1]["result"];
+        assert_eq!((&result["kind"], &result["winners"]), (&json!("resigned"), &json!([0])));
+    }
 }
 
 #[test]

@@ -92,6 +92,17 @@ fn cells_are_written_as_everywhere_or_as_column_and_row() {
     let as_everywhere = played("a1\nb2\nA2\nc3\na3\nquit\n");
     assert!(as_everywhere.contains("X!"), "{as_everywhere}");
     assert_eq!(as_everywhere, played("1 1\n2 2\n1 2\n3 3\n1 3\nquit\n"));
+    let last = |told: &str| {
+        told.lines()
+            .filter(|line| line.contains('#'))
+            .map(str::to_owned)
+            .rev()
+            .take(5)
+            .collect::<Vec<_>>()
+    };
+    for together in ["a1 b2 A2 c3 a3\nquit\n", "a1,b2,a2,c3,a3\nquit\n", "a1b2a2c3a3\nquit\n"] {
+        assert_eq!(last(&as_everywhere), last(&played(together)), "{together:?}");
+    }
 }
 
 #[test]
@@ -150,10 +161,13 @@ fn a_picture_takes_moves_as_they_are_written_and_refuses_impossible_ones() {
     };
     shot("a.png", "4435").success();
     shot("b.png", "4 4 3 5").success();
+    shot("d.png", "4,4,3,5").success();
     let read = |name: &str| std::fs::read(folder.path().join(name)).unwrap();
     assert_eq!(read("a.png"), read("b.png"));
     shot("c.png", "4444444").code(2).stderr(predicate::str::contains("the column is full"));
-    shot("c.png", "48").code(2).stderr(predicate::str::contains("no move 8"));
+    shot("c.png", "48").code(2).stderr(predicate::str::contains("a column from 1 to 7"));
+    let same = |name: &str| std::fs::read(folder.path().join(name)).unwrap();
+    assert!(same("a.png") == same("b.png") && same("a.png") == same("d.png"));
     shot("c.jpg", "4").code(2).stderr(predicate::str::contains("ends in .png"));
 }
 

@@ -40,7 +40,7 @@ pub use api::document;
 pub use app::Describe;
 pub use arena::NoBots;
 pub use foursight_arena::{IpNet, Rate, RateError};
-pub use limits::{LimitError, Limits};
+pub use limits::{LimitError, LimitKind, Limits};
 pub use logs::start_logging;
 pub use origin::{Origin, OriginError};
 pub use server::{Fitted, Options, Server, StartError};

@@ -114,6 +114,21 @@ impl Default for Limits {
     }
 }
 
+/// What a limit can be.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum LimitKind {
+    /// How often something may happen.
+    #[error("a rate as in 20/s, 30/min or 100/h (20/s:100 for up to 100 at once), or off")]
+    Rate,
+    /// How much of something there may be.
+    #[error("a number from 1 on, or off")]
+    Number,
+    /// How long something may take.
+    #[error("a time as in 20s or 2min")]
+    Time,
+}
+
 /// Why a limit was not set.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum LimitError {
@@ -128,7 +143,7 @@ pub enum LimitError {
         /// What was given.
         value: String,
         /// What it could be.
-        expected: &'static str,
+        expected: LimitKind,
     },
     /// Connections would be closed that are in order.
     #[error(
@@ -242,6 +257,12 @@ impl Limits {
         Ok(())
     }
 
+    /// What limits there are.
+    #[must_use]
+    pub fn names() -> &'static [&'static str] {
+        &NAMES
+    }
+
     /// Sets a limit by its name: a rate as in `20/s:100`, a number, or a time as in `20s`; `off`
     /// for none, where that is possible.
     ///
@@ -292,21 +313,21 @@ impl Limits {
     }
 }
 
-fn set_rate(limit: &mut Option<Rate>, value: &str) -> Result<(), &'static str> {
-    let expected = "a rate as in 20/s, 30/min or 100/h (20/s:100 for up to 100 at once), or off";
-    *limit = if value == "off" { None } else { Some(value.parse().map_err(|_| expected)?) };
+fn set_rate(limit: &mut Option<Rate>, value: &str) -> Result<(), LimitKind> {
+    let rate = || value.parse().map_err(|_| LimitKind::Rate);
+    *limit = if value == "off" { None } else { Some(rate()?) };
     Ok(())
 }
 
-fn set_number(limit: &mut usize, value: &str) -> Result<(), &'static str> {
+fn set_number(limit: &mut usize, value: &str) -> Result<(), LimitKind> {
     let number = if value == "off" { Some(usize::MAX) } else { value.parse().ok() };
-    *limit = number.filter(|number| *number > 0).ok_or("a number from 1 on, or off")?;
+    *limit = number.filter(|number| *number > 0).ok_or(LimitKind::Number)?;
     Ok(())
 }
 
-fn set_time(limit: &mut Duration, value: &str) -> Result<(), &'static str> {
+fn set_time(limit: &mut Duration, value: &str) -> Result<(), LimitKind> {
     let time = humantime::parse_duration(value).ok();
-    *limit = time.filter(|time| !time.is_zero()).ok_or("a time as in 20s or 2min")?;
+    *limit = time.filter(|time| !time.is_zero()).ok_or(LimitKind::Time)?;
     Ok(())
 }
 

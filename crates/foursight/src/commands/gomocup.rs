@@ -11,7 +11,7 @@ use foursight_agents::AgentKind;
 use foursight_arena::{GomocupEngine, Response};
 use foursight_voice::say;
 
-use crate::cli::Shared;
+use crate::cli::{GomokuAgents, Shared};
 use crate::exit::{CliError, CliResult};
 use crate::game::seed_from_clock;
 use crate::lang;
@@ -25,15 +25,11 @@ const MAX_LINE: u64 = 4096;
 #[derive(Debug, Args)]
 pub(crate) struct GomocupArgs {
     /// The agent that plays (default: the strongest that can)
-    #[arg(long, value_name = "NAME", value_parser = agent)]
+    #[arg(long, value_name = "NAME", value_parser = GomokuAgents)]
     agent: Option<AgentKind>,
     /// Seed of the agent (default: from the clock)
     #[arg(long)]
     seed: Option<u64>,
-}
-
-fn agent(name: &str) -> Result<AgentKind, String> {
-    name.parse().map_err(|error: foursight_agents::UnknownAgent| error.to_string())
 }
 
 pub(super) fn run(shared: &Shared, args: &GomocupArgs) -> CliResult {

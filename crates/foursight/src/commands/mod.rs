@@ -25,7 +25,7 @@ mod pack;
 mod play;
 pub(crate) mod programs;
 pub(crate) mod puzzle;
-mod replay;
+pub(crate) mod replay;
 #[cfg(feature = "serve")]
 pub(crate) mod serve;
 mod shell;

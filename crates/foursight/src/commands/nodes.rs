@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use foursight_server::store::{self, JobStatus, NodeRole, NodeStatus, StoreError};
 use foursight_voice::say;
+use serde_json::{Value, json};
 
 use crate::cli::Shared;
 use crate::exit::{CliError, CliResult};
@@ -24,6 +25,9 @@ pub(crate) struct NodesArgs {
         hide_env_values = true
     )]
     database: Option<String>,
+    /// Print JSON
+    #[arg(long, global = true)]
+    json: bool,
     #[command(subcommand)]
     command: Option<NodesCommand>,
 }
@@ -52,30 +56,83 @@ pub(super) fn run(shared: &Shared, args: NodesArgs) -> CliResult {
     match args.command {
         None => {
             let nodes = runtime.block_on(store::nodes(&database)).map_err(trouble)?;
-            if nodes.is_empty() {
-                writeln!(out, "{}", say!(lang, "nodes-none"))?;
-            }
-            for node in &nodes {
-                writeln!(out, "{}", line(lang, node))?;
-            }
-            for job in &runtime.block_on(store::jobs(&database)).map_err(trouble)? {
-                writeln!(out, "{}", job_line(lang, job))?;
+            let jobs = runtime.block_on(store::jobs(&database)).map_err(trouble)?;
+            if args.json {
+                writeln!(out, "{}", report(&nodes, &jobs))?;
+            } else {
+                tell(lang, &nodes, &jobs, &mut out)?;
             }
         }
         Some(NodesCommand::Drain { name }) => {
             if !runtime.block_on(store::drain_node(&database, &name)).map_err(trouble)? {
                 return Err(CliError::bad_input(say!(lang, "nodes-unknown", name)));
             }
-            writeln!(out, "{}", say!(lang, "nodes-draining", name))?;
+            match args.json {
+                true => writeln!(out, "{}", json!({ "draining": name }))?,
+                false => writeln!(out, "{}", say!(lang, "nodes-draining", name))?,
+            }
         }
         Some(NodesCommand::Forget { job }) => {
             if !runtime.block_on(store::forget_job(&database, &job)).map_err(trouble)? {
                 return Err(CliError::bad_input(say!(lang, "nodes-job-unknown", job)));
             }
-            writeln!(out, "{}", say!(lang, "nodes-job-forgotten", job))?;
+            match args.json {
+                true => writeln!(out, "{}", json!({ "forgotten": job }))?,
+                false => writeln!(out, "{}", say!(lang, "nodes-job-forgotten", job))?,
+            }
         }
     }
     out.flush().map_err(CliError::from)
+}
+
+fn tell(lang: Lang, nodes: &[NodeStatus], jobs: &[JobStatus], out: &mut dyn Write) -> CliResult {
+    if nodes.is_empty() {
+        writeln!(out, "{}", say!(lang, "nodes-none"))?;
+    }
+    for node in nodes {
+        writeln!(out, "{}", line(lang, node))?;
+    }
+    for job in jobs {
+        writeln!(out, "{}", job_line(lang, job))?;
+    }
+    Ok(())
+}
+
+/// The same for programs.
+fn report(nodes: &[NodeStatus], jobs: &[JobStatus]) -> Value {
+    let node = |node: &NodeStatus| {
+        let role = match node.role {
+            NodeRole::Server => "server",
+            NodeRole::Worker => "worker",
+            NodeRole::Coordinator => "coordinator",
+        };
+        json!({
+            "name": node.name,
+            "role": role,
+            "address": node.address,
+            "version": node.version,
+            "alive": node.is_alive,
+            "draining": node.is_draining,
+            "arena": node.has_arena,
+            "leases": node.leases,
+            "games": node.games,
+            "pieces": node.pieces,
+            "seconds": node.seconds,
+        })
+    };
+    let job = |job: &JobStatus| {
+        json!({
+            "id": job.id,
+            "title": job.title,
+            "version": job.version,
+            "wanted": job.is_wanted,
+            "waiting": job.waiting,
+            "taken": job.taken,
+            "done": job.done,
+        })
+    };
+    let nodes: Vec<Value> = nodes.iter().map(node).collect();
+    json!({ "nodes": nodes, "jobs": jobs.iter().map(job).collect::<Vec<_>>() })
 }
 
 fn line(lang: Lang, node: &NodeStatus) -> String {
@@ -103,4 +160,52 @@ fn job_line(lang: Lang, job: &JobStatus) -> String {
     };
     let JobStatus { id, title, version, waiting, taken, done, .. } = job;
     say!(lang, "nodes-job-line", title, id, state, version, waiting, taken, done)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nodes_and_jobs_are_told_to_programs_as_they_are_to_people() {
+        let node = NodeStatus {
+            name: "first".to_owned(),
+            role: NodeRole::Server,
+            pieces: 0,
+            address: Some("10.0.0.1:7000".to_owned()),
+            is_alive: true,
+            is_draining: true,
+            version: "1.2.3".to_owned(),
+            leases: 4,
+            games: 3,
+            seconds: 61,
+            has_arena: false,
+        };
+        let job = JobStatus {
+            id: "7".to_owned(),
+            title: "a book".to_owned(),
+            version: "1.2.3".to_owned(),
+            is_wanted: false,
+            waiting: 5,
+            taken: 2,
+            done: 1,
+        };
+        let told = report(std::slice::from_ref(&node), std::slice::from_ref(&job));
+        assert_eq!(
+            told,
+            json!({
+                "nodes": [{
+                    "name": "first", "role": "server", "address": "10.0.0.1:7000",
+                    "version": "1.2.3", "alive": true, "draining": true, "arena": false,
+                    "leases": 4, "games": 3, "pieces": 0, "seconds": 61,
+                }],
+                "jobs": [{
+                    "id": "7", "title": "a book", "version": "1.2.3", "wanted": false,
+                    "waiting": 5, "taken": 2, "done": 1,
+                }],
+            })
+        );
+        assert_eq!(report(&[], &[]), json!({"nodes": [], "jobs": []}));
+        assert!(line(Lang::En, &node).contains("first") && job_line(Lang::En, &job).contains('7'));
+    }
 }

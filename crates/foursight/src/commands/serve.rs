@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use foursight_server::store::{NodeOptions, Retention, StoreOptions};
-use foursight_server::{Fitted, Options, Origin, Rate, Server};
+use foursight_server::{Fitted, LimitError, LimitKind, Limits, Options, Origin, Rate, Server};
 use foursight_voice::{InWords, say};
 
 use super::bots::DoorArgs;
@@ -219,9 +219,9 @@ fn options(shared: &Shared, lang: Lang, args: ServeArgs) -> Result<Options, CliE
             return Err(CliError::bad_input(say!(lang, "serve-limit-twice", name)));
         }
         set.push(name);
-        limits.set(name, value).map_err(|error| CliError::bad_input(error.to_string()))?;
+        limits.set(name, value).map_err(|error| limit_trouble(lang, &error))?;
     }
-    limits.check().map_err(|error| CliError::bad_input(error.to_string()))?;
+    limits.check().map_err(|error| limit_trouble(lang, &error))?;
     options.limits = Some(limits);
     let weak = |token: &String| is_weak(token);
     if !options.is_local() && options.token.as_ref().is_some_and(weak) {
@@ -235,6 +235,32 @@ fn options(shared: &Shared, lang: Lang, args: ServeArgs) -> Result<Options, CliE
         return Err(CliError::bad_input(say!(lang, "serve-code-weak", option, length)));
     }
     Ok(options)
+}
+
+/// What is wrong with a limit.
+fn limit_trouble(lang: Lang, error: &LimitError) -> CliError {
+    let seconds = |time: &Duration| humantime::format_duration(*time).to_string();
+    CliError::bad_input(match error {
+        LimitError::Name(name) => {
+            say!(lang, "serve-limit-unknown", name, names = Limits::names().join(", "))
+        }
+        LimitError::Value { name, value, expected } => {
+            let expected = match expected {
+                LimitKind::Rate => say!(lang, "serve-limit-rate").to_owned(),
+                LimitKind::Number => say!(lang, "serve-limit-number").to_owned(),
+                LimitKind::Time => say!(lang, "serve-limit-time").to_owned(),
+                other => other.to_string(),
+            };
+            say!(lang, "serve-limit-value", name, value, expected)
+        }
+        LimitError::TooIdle { idle, request, ping } => say!(
+            lang,
+            "serve-limit-too-idle",
+            idle = seconds(idle),
+            request = seconds(request),
+            ping = seconds(ping)
+        ),
+    })
 }
 
 async fn serve(lang: Lang, options: Options) -> CliResult {

@@ -1,16 +1,17 @@
-//! The menu in plain lines: the seats, the scores, and once more.
+//! The menu in plain lines: the seats, the scores, the games that wait, and once more.
 
 use std::io::IsTerminal;
 
 use foursight_voice::{InWords, say};
 
 use super::wire::Code;
-use super::{LineGame, Lines, SessionEnd};
+use super::{LineGame, Lines, SessionEnd, games};
 use crate::cli::Shared;
-use crate::exit::{CliError, CliResult};
+use crate::exit::{self, CliError, CliResult};
 use crate::game::{Game, NewGame, Seat, seed_from_clock};
 use crate::lang::Lang;
 use crate::packs;
+use crate::store::Store;
 
 /// A line of the menu: its key, the pack and the second player.
 const CHOICES: [(&str, &str, &str); 6] = [
@@ -21,6 +22,14 @@ const CHOICES: [(&str, &str, &str); 6] = [
     ("5", "connect4", "perfect"),
     ("6", "connect4-xtreme", "level3"),
 ];
+
+/// What comes after a line of the menu.
+pub(super) enum Choice {
+    Game(Box<LineGame>),
+    /// The menu again.
+    Menu,
+    NoInput,
+}
 
 /// Games until the player has had enough.
 pub(crate) fn menu(shared: &Shared, lang: Lang) -> CliResult {
@@ -34,8 +43,9 @@ pub(crate) fn menu(shared: &Shared, lang: Lang) -> CliResult {
     };
     // Games won by the first player and by the second since the program began.
     let mut score = [0_u32; 2];
+    let store = Store::of_user();
     loop {
-        lines.say(&texts(lang, score))?;
+        lines.say(&texts(lang, score, store.has_game_to_continue()))?;
         write!(lines.output, "> ")?;
         lines.output.flush()?;
         let Some(line) = lines.read()? else { return goodbye(&mut lines) };
@@ -43,12 +53,22 @@ pub(crate) fn menu(shared: &Shared, lang: Lang) -> CliResult {
         if matches!(choice.as_str(), "0" | "q" | "quit" | "exit" | "ende") {
             return goodbye(&mut lines);
         }
-        match choose(shared, lang, &choice) {
-            Ok(setup) => {
-                if !rounds(&setup, &mut score, &mut lines)? {
+        let chosen = match choice.as_str() {
+            "c" | "continue" | "weiter" => games::continue_last(shared, &store, &mut lines),
+            "g" | "games" | "spiele" => games::choose(shared, &store, &mut lines),
+            _ => choose(shared, lang, &choice)
+                .and_then(|setup| LineGame::begin(Game::new(setup, lang), &lines))
+                .map(|table| Choice::Game(Box::new(table))),
+        };
+        match chosen {
+            Ok(Choice::Game(table)) => {
+                if !rounds(*table, &mut score, &mut lines)? {
                     return goodbye(&mut lines);
                 }
             }
+            Ok(Choice::Menu) => {}
+            Ok(Choice::NoInput) => return goodbye(&mut lines),
+            Err(stop) if stop.code != exit::BAD_INPUT => return Err(stop),
             Err(stop) => {
                 let why = stop.message.unwrap_or_default();
                 let text = say!(lang, "menu-not-a-choice", choice, why,);
@@ -84,10 +104,12 @@ fn choose(shared: &Shared, lang: Lang, choice: &str) -> Result<NewGame, CliError
 }
 
 /// Plays until the player wants the menu back; false at the end of the input.
-fn rounds(setup: &NewGame, score: &mut [u32; 2], lines: &mut Lines<'_>) -> Result<bool, CliError> {
+fn rounds(
+    mut table: LineGame,
+    score: &mut [u32; 2],
+    lines: &mut Lines<'_>,
+) -> Result<bool, CliError> {
     loop {
-        let setup = NewGame { seed: seed_from_clock(), ..setup.clone() };
-        let mut table = LineGame::new(Game::new(setup, lines.lang))?;
         match table.play(lines)? {
             SessionEnd::NoInput => return Ok(false),
             SessionEnd::Left => return Ok(true),
@@ -112,6 +134,8 @@ fn rounds(setup: &NewGame, score: &mut [u32; 2], lines: &mut Lines<'_>) -> Resul
                 }
             }
         }
+        let setup = NewGame { seed: seed_from_clock(), ..table.game.setup().clone() };
+        table = LineGame::begin(Game::new(setup, lines.lang), lines)?;
     }
 }
 
@@ -119,7 +143,13 @@ fn score_text(lang: Lang, [first, second]: [u32; 2]) -> String {
     say!(lang, "menu-score", first, second)
 }
 
-fn texts(lang: Lang, score: [u32; 2]) -> String {
+fn texts(lang: Lang, score: [u32; 2], has_game: bool) -> String {
     let score = score_text(lang, score);
-    format!("\n{}", say!(lang, "menu", score))
+    let waiting = if has_game { say!(lang, "plain-menu-continue") } else { "" };
+    let menu = format!("\n{}", say!(lang, "menu", score));
+    [&menu, waiting, say!(lang, "plain-menu-games")]
+        .into_iter()
+        .filter(|line| !line.is_empty())
+        .collect::<Vec<_>>()
+        .join("\n")
 }

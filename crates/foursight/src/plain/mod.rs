@@ -1,6 +1,7 @@
 //! The game in plain lines: for pipes, scripts and screen readers.
 
 mod command;
+mod games;
 mod menu;
 #[cfg(feature = "join")]
 mod online;
@@ -17,13 +18,14 @@ use foursight_voice::{InWords, Narrator, how_to_play, say};
 use serde_json::json;
 
 use self::command::{Command, parse};
+use self::games::Keeper;
 use self::wire::{Asked, Code};
 use crate::board::{self, Marks, marks_of};
 use crate::commands::input::read_line;
 use crate::exit::{CliError, CliResult, unwritable};
 use crate::game::{Game, Seat, clock_face};
 use crate::lang::Lang;
-use crate::store::write_whole;
+use crate::store::{Keeping, Store, write_whole};
 
 pub(crate) use self::menu::menu;
 #[cfg(feature = "join")]
@@ -67,7 +69,7 @@ pub(crate) fn play(game: Game, lang: Lang, is_json: bool, record: Option<&Path>)
         is_json,
         record,
     };
-    let mut table = LineGame::new(game)?;
+    let mut table = LineGame::begin(game, &lines)?;
     let end = table.play(&mut lines)?;
     if end != SessionEnd::Finished {
         lines.tell(&json!({ "type": "quit" }))?;
@@ -128,9 +130,19 @@ struct LineGame {
     agents: Vec<Option<Box<dyn Agent>>>,
     advisor: Option<Advisor>,
     marks: Marks,
+    /// What keeps the game for later, if somebody plays it by hand.
+    keeper: Option<Keeper>,
 }
 
 impl LineGame {
+    /// A game that begins. Somebody who types finds it in the library, however it ends; whoever
+    /// plays through a pipe writes a record.
+    fn begin(game: Game, lines: &Lines<'_>) -> Result<Self, CliError> {
+        let is_kept = lines.is_by_hand && !lines.is_json;
+        let keeper = is_kept.then(|| Keeper::new(Store::of_user(), Keeping::default()));
+        Ok(Self { keeper, ..Self::new(game)? })
+    }
+
     fn new(game: Game) -> Result<Self, CliError> {
         let setup = game.setup();
         let agents = setup
@@ -146,7 +158,7 @@ impl LineGame {
             .collect::<Result<_, _>>()
             .map_err(CliError::bad_input)?;
         let marks = marks_of(game.position(), game.last_events());
-        Ok(Self { game, agents, advisor: None, marks })
+        Ok(Self { game, agents, advisor: None, marks, keeper: None })
     }
 
     fn play(&mut self, lines: &mut Lines<'_>) -> Result<SessionEnd, CliError> {
@@ -179,12 +191,19 @@ impl LineGame {
             self.tell_other_moves(lines)?;
             self.prompt(lines)?;
             let before = std::time::Instant::now();
-            let Some(line) = lines.read()? else { return Ok(SessionEnd::NoInput) };
-            if self.game.pass_time(before.elapsed()) {
+            let line = lines.read()?;
+            let is_too_late = self.game.pass_time(before.elapsed());
+            let Some(line) = line else {
+                self.keep(lines)?;
+                return Ok(SessionEnd::NoInput);
+            };
+            if is_too_late {
                 self.tell_end(lines)?;
                 continue;
             }
             if !self.execute(&line, lines)? {
+                self.keep(lines)?;
+                self.tell_kept(lines)?;
                 return Ok(SessionEnd::Left);
             }
         }
@@ -290,7 +309,7 @@ impl LineGame {
                     lines.say(&say!(lang, "saved-to", file))?;
                 }
                 Err(error) => {
-                    let error = error.to_string();
+                    let error = error.in_words(lang);
                     lines.refuse(Code::NotWritten, &say!(lang, "not-written", file, error))?;
                 }
             },
@@ -472,10 +491,25 @@ impl LineGame {
         self.game.saved().to_json()
     }
 
-    fn keep(&self, lines: &Lines<'_>) -> CliResult {
+    /// Keeps the game as it is now: in the record that was asked for, and for later.
+    fn keep(&mut self, lines: &mut Lines<'_>) -> CliResult {
+        if let Some(trouble) = self.keeper.as_mut().and_then(|keeper| keeper.keep(&self.game)) {
+            let error = trouble.in_words(lines.lang);
+            lines.say(&say!(lines.lang, "not-saved", error))?;
+        }
         let Some(path) = lines.record else { return Ok(()) };
         write_whole(path, self.saved().as_bytes())
             .map_err(|error| CliError::io(unwritable(lines.lang, path), &error))
+    }
+}
+
+impl LineGame {
+    /// Says to somebody who leaves that nothing is lost.
+    fn tell_kept(&self, lines: &mut Lines<'_>) -> CliResult {
+        match &self.keeper {
+            Some(keeper) if keeper.has_kept() => lines.say(say!(lines.lang, "plain-game-kept")),
+            _ => Ok(()),
+        }
     }
 }
 
@@ -546,6 +580,28 @@ mod tests {
         let (told, _) = played(&["connect6"], "rules\nk10\n");
         assert!(told.contains("Six stones of your own in a row win"), "{told}");
         assert!(told.contains("Stones left in this turn: 2.\n"), "{told}");
+    }
+
+    #[test]
+    fn a_game_that_is_over_has_no_advice_and_json_says_so_with_a_code() {
+        let rules = Ruleset::load(&Library::bundled(), &["tictactoe"]).unwrap();
+        let mut game = Game::new(NewGame::new(&rules, 1), Lang::En);
+        for mv in notation::parse(game.rules(), "a1 b1 a2 b2 a3").unwrap() {
+            game.play(mv).unwrap();
+        }
+        let mut table = LineGame::new(game).unwrap();
+        let mut output = Vec::new();
+        let mut lines = Lines {
+            input: &mut std::io::empty(),
+            output: &mut output,
+            lang: Lang::En,
+            is_by_hand: false,
+            is_json: true,
+            record: None,
+        };
+        table.hint(&mut lines).unwrap();
+        let told: serde_json::Value = serde_json::from_slice(&output).unwrap();
+        assert_eq!((&told["type"], &told["code"]), (&json!("error"), &json!("no_advice")));
     }
 
     #[test]

@@ -28,7 +28,7 @@ pub(crate) fn puzzles(lang: Lang, level: u32, number: Option<u32>) -> CliResult 
     let mut number = number.unwrap_or_else(|| store.puzzles().0.next(level, 1));
     let never = AtomicBool::new(false);
     while let Some(puzzle) = Puzzle::find(level, number, &never) {
-        if !Table::new(puzzle, lang)?.solve(&store, &mut lines)? {
+        if !PuzzleGame::new(puzzle, lang)?.solve(&store, &mut lines)? {
             break;
         }
         number = store.puzzles().0.next(level, number + 1);
@@ -37,12 +37,12 @@ pub(crate) fn puzzles(lang: Lang, level: u32, number: Option<u32>) -> CliResult 
 }
 
 /// A puzzle on a board of the rules' own, which draws and tells.
-struct Table {
+struct PuzzleGame {
     attempt: Attempt,
     game: Game,
 }
 
-impl Table {
+impl PuzzleGame {
     fn new(puzzle: Puzzle, lang: Lang) -> Result<Self, CliError> {
         let rules = Ruleset::load(&Library::bundled(), &["connect4"])
             .map_err(|error| CliError::bad_input(error.in_words(lang)))?;

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use foursight_rules::JsonError;
-use foursight_voice::InWords;
+use foursight_voice::{InWords, say};
 use serde::de::DeserializeOwned;
 
 use crate::lang::Lang;
@@ -19,6 +19,20 @@ pub(crate) struct Damaged {
     pub(crate) reason: Reason,
     /// Where its contents are now, if it could be moved.
     pub(crate) set_aside: Option<PathBuf>,
+}
+
+impl InWords for Damaged {
+    fn in_words(&self, lang: Lang) -> String {
+        let (reason, file) = (self.reason.in_words(lang), in_short(&self.path));
+        // It lies beside the damaged one, so its name is enough.
+        match self.set_aside.as_ref().and_then(|aside| aside.file_name()) {
+            Some(aside) => {
+                let aside = aside.to_string_lossy();
+                say!(lang, "file-damaged-set-aside", file, reason, aside = &*aside)
+            }
+            None => say!(lang, "file-damaged", file, reason),
+        }
+    }
 }
 
 /// Why a file could not be read.

@@ -25,6 +25,9 @@ pub(crate) struct SavedTable {
     /// Most time for a move.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) move_ms: Option<u64>,
+    /// What each player's time for the game was at its beginning; older files do not know it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) game_ms: Option<u64>,
     /// What is left of each player's time for the game.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) left_ms: Option<Vec<u64>>,
@@ -75,6 +78,7 @@ mod tests {
         let table = SavedTable {
             seats: vec!["human".into(), "level3".into()],
             move_ms: None,
+            game_ms: None,
             left_ms: Some(vec![1000, 2000]),
             used_ms: None,
         };

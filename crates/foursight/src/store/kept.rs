@@ -76,6 +76,13 @@ impl Kept {
         file::keep(&self.path, game.to_json().as_bytes())
     }
 
+    /// Deletes the game, or says why that cannot be.
+    pub(super) fn delete(self) -> std::io::Result<()> {
+        std::fs::remove_file(&self.path)?;
+        self.forget();
+        Ok(())
+    }
+
     /// The game needs not be kept any more.
     pub(crate) fn forget(self) {
         // A file that is not there is what is wanted.

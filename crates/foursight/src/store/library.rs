@@ -65,6 +65,14 @@ pub(crate) enum NameError {
     Io(std::io::Error),
 }
 
+/// Why a game cannot be deleted.
+#[derive(Debug)]
+pub(crate) enum DeleteError {
+    /// Another window plays it.
+    InUse,
+    Io(std::io::Error),
+}
+
 impl Store {
     /// All games, the newest first; those that another window plays are left out.
     pub(crate) fn library(&self) -> Vec<Entry> {
@@ -136,15 +144,17 @@ impl Store {
         Ok(path)
     }
 
-    /// Deletes a game.
-    pub(crate) fn delete(&self, entry: &Entry) -> std::io::Result<()> {
+    /// Deletes a game, unless another window plays it.
+    pub(crate) fn delete(&self, entry: &Entry) -> Result<(), DeleteError> {
         if entry.section != Section::Running {
-            return std::fs::remove_file(&entry.path);
+            return std::fs::remove_file(&entry.path).map_err(DeleteError::Io);
         }
-        if let Some(kept) = Kept::take(entry.path.clone()) {
-            kept.forget();
+        match Kept::take(entry.path.clone()) {
+            Some(kept) => kept.delete().map_err(DeleteError::Io),
+            // It has ended in another window, or was deleted there.
+            None if !entry.path.exists() => Ok(()),
+            None => Err(DeleteError::InUse),
         }
-        Ok(())
     }
 }
 
@@ -188,6 +198,21 @@ mod tests {
             store.delete(&store.library()[0]).unwrap();
             assert_eq!(store.library().len(), left);
         }
+    }
+
+    #[test]
+    fn a_game_that_another_window_has_taken_up_is_not_deleted() {
+        let folder = tempfile::tempdir().unwrap();
+        let store = Store::below(folder.path());
+        drop(store.begin(&game(false)).unwrap());
+        let [entry] = &store.library()[..] else { panic!("one game") };
+        let elsewhere = store.take_up_at(&entry.path).unwrap();
+        assert!(matches!(store.delete(entry), Err(DeleteError::InUse)));
+        assert!(entry.path.exists(), "it goes on there");
+        drop(elsewhere);
+        store.delete(entry).unwrap();
+        assert!(!entry.path.exists());
+        store.delete(entry).unwrap();
     }
 
     #[test]

@@ -2,6 +2,8 @@
 
 mod file;
 mod games;
+mod in_words;
+mod keeping;
 mod kept;
 mod library;
 mod puzzles;
@@ -19,11 +21,12 @@ use crate::lang::Lang;
 
 pub(crate) use file::{Damaged, in_short, write_whole};
 pub(crate) use games::{SavedGame, SavedTable};
+pub(crate) use keeping::Keeping;
 pub(crate) use kept::Kept;
-pub(crate) use library::{Entry, NameError, Section};
+pub(crate) use library::{DeleteError, Entry, NameError, Section};
 pub(crate) use puzzles::PuzzleProgress;
 pub(crate) use settings::{Clock, Motion, Settings, Sound, Speed};
-pub(crate) use statistics::{PEOPLE, Result, Statistics, Tally};
+pub(crate) use statistics::{GameResult, PEOPLE, Statistics, Tally};
 
 /// The folders, if the system has such places.
 #[derive(Debug, Clone, Default)]
@@ -123,7 +126,7 @@ impl Store {
     }
 
     /// Adds a result to the statistics as they are on the disk now: another game may run.
-    pub(crate) fn count(&self, result: &Result) -> std::io::Result<Statistics> {
+    pub(crate) fn count(&self, result: &GameResult) -> std::io::Result<Statistics> {
         let (mut statistics, _) = self.statistics();
         statistics.count(result);
         keep(self.statistics_file(), &statistics)?;
@@ -132,7 +135,7 @@ impl Store {
 
     /// Takes up the newest game that was left and that nobody plays, or says what is wrong with
     /// its file.
-    pub(crate) fn take_up(&self) -> Option<(Kept, std::result::Result<SavedGame, Damaged>)> {
+    pub(crate) fn take_up(&self) -> Option<(Kept, Result<SavedGame, Damaged>)> {
         let kept = Kept::newest(self.state.as_ref()?)?;
         match file::read::<Option<SavedGame>>(kept.path()) {
             (Some(game), _) => Some((kept, Ok(game))),
@@ -191,9 +194,10 @@ mod tests {
         settings.sound = Sound::Off;
         store.keep_settings(&settings).unwrap();
         assert_eq!(store.settings().0, settings);
-        let won = Result { opponent: "level3".into(), seat_won: Some(true), reason: "line".into() };
+        let won =
+            GameResult { opponent: "level3".into(), seat_won: Some(true), reason: "line".into() };
         store.count(&won).unwrap();
-        let statistics = store.count(&Result { seat_won: None, ..won }).unwrap();
+        let statistics = store.count(&GameResult { seat_won: None, ..won }).unwrap();
         let tally = statistics.total();
         assert_eq!((tally.won, tally.lost, tally.drawn), (1, 0, 1));
         assert_eq!(store.statistics().0, statistics);

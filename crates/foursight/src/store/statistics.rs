@@ -29,7 +29,7 @@ pub(crate) struct Tally {
 
 /// One game's result.
 #[derive(Debug, Clone)]
-pub(crate) struct Result {
+pub(crate) struct GameResult {
     pub(crate) opponent: String,
     /// `None` for a draw.
     pub(crate) seat_won: Option<bool>,
@@ -38,7 +38,7 @@ pub(crate) struct Result {
 }
 
 impl Statistics {
-    pub(crate) fn count(&mut self, result: &Result) {
+    pub(crate) fn count(&mut self, result: &GameResult) {
         self.opponents.entry(result.opponent.clone()).or_default().count(result);
     }
 
@@ -55,7 +55,7 @@ impl Statistics {
 }
 
 impl Tally {
-    pub(crate) fn count(&mut self, result: &Result) {
+    pub(crate) fn count(&mut self, result: &GameResult) {
         match result.seat_won {
             None => self.drawn += 1,
             Some(won) => {

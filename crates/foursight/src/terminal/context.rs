@@ -24,7 +24,7 @@ use super::thought::{Answer, Thought};
 use crate::cli::Shared;
 use crate::lang::{self, Lang};
 use crate::packs;
-use crate::store::{Damaged, Motion, PuzzleProgress, Settings, Statistics, Store, Tally, in_short};
+use crate::store::{Damaged, Motion, PuzzleProgress, Settings, Statistics, Store, Tally};
 
 /// What all screens share.
 pub(crate) struct Context {
@@ -131,17 +131,7 @@ impl Context {
     }
 
     pub(crate) fn tell_damaged(&mut self, damaged: &Damaged) {
-        let (lang, reason) = (self.lang, damaged.reason.in_words(self.lang));
-        let file = in_short(&damaged.path);
-        // It lies beside the damaged one, so its name is enough.
-        let aside = damaged.set_aside.as_ref().and_then(|aside| aside.file_name());
-        self.refuse(match aside {
-            Some(aside) => {
-                let aside = aside.to_string_lossy();
-                say!(lang, "file-damaged-set-aside", file, reason, aside = &*aside)
-            }
-            None => say!(lang, "file-damaged", file, reason),
-        });
+        self.refuse(damaged.in_words(self.lang));
     }
 
     /// The terminal's character set has nothing but ASCII.
@@ -168,7 +158,10 @@ impl Context {
         {
             match own_theme::load(&folder, &name, self.depth) {
                 Ok(theme) => self.theme = theme,
-                Err(error) => self.refuse(say!(self.lang, "theme-refused", error)),
+                Err(error) => {
+                    let error = error.in_words(self.lang);
+                    self.refuse(say!(self.lang, "theme-refused", error));
+                }
             }
         }
         let (keymap, unknown) = KeyMap::new(&self.settings.keys, self.settings.vi_keys);

@@ -1,7 +1,6 @@
 //! The library on the screen: all games, to go on with, watch, search, rename, export and delete.
 
 use std::path::Path;
-use std::time::Duration;
 
 use foursight_rules::Record;
 use foursight_voice::{InWords, say};
@@ -19,14 +18,17 @@ use super::typing;
 use crate::game::Game;
 use crate::lang::Lang;
 use crate::packs::record_trouble;
-use crate::store::{Entry, NameError, SavedGame, Section, in_short, write_whole};
+use crate::store::{
+    DeleteError, Entry, Keeping, NameError, SavedGame, Section, in_short, write_whole,
+};
 
 /// Lines below the list: an empty one, two about the game that is lit, and the keys.
 const BELOW: u16 = 4;
-/// In a narrower window all about a game takes one line more, if there are so many.
+/// In a narrower window all about a game takes so many lines more, as far as the list leaves them;
+/// one of them in any case if there are many lines.
 const WIDE: u16 = 60;
+const MORE: u16 = 2;
 const ROOMY: u16 = 15;
-const DAY: u64 = 24 * 60 * 60;
 
 /// A text that is being typed, or a question.
 enum Prompt {
@@ -69,12 +71,7 @@ pub(crate) fn open(context: &mut Context) -> Change {
 impl LibraryScreen {
     /// The games that are searched for.
     fn shown(&self, lang: Lang) -> Vec<&Entry> {
-        let words = self.wanted.to_lowercase();
-        let fits = |entry: &&Entry| {
-            let about = format!("{} {}", entry.name, about(entry, lang)).to_lowercase();
-            words.split_whitespace().all(|word| about.contains(word))
-        };
-        self.entries.iter().filter(fits).collect()
+        self.entries.iter().filter(|entry| entry.matches(&self.wanted, lang)).collect()
     }
 
     fn lit(&self, lang: Lang) -> Option<Entry> {
@@ -135,7 +132,15 @@ impl LibraryScreen {
                     Ok(()) => {
                         context.tell(say!(context.lang, "library-deleted", name = entry.name));
                     }
-                    Err(error) => context.refuse(format!("{}: {error}", entry.path.display())),
+                    Err(DeleteError::InUse) => {
+                        let text = say!(context.lang, "library-in-use", name = entry.name);
+                        context.refuse(text);
+                    }
+                    Err(DeleteError::Io(error)) => {
+                        let file = in_short(&entry.path);
+                        let error = error.in_words(context.lang);
+                        context.refuse(say!(context.lang, "library-not-deleted", file, error));
+                    }
                 }
                 self.read_again(context);
             }
@@ -301,7 +306,11 @@ impl Screen for LibraryScreen {
         let shown: Vec<Entry> = self.shown(lang).into_iter().cloned().collect();
         let title = say!(lang, "library-title", shown = shown.len(), all = self.entries.len());
         let inner = frame::page(area, buffer, context, &title);
-        let more = u16::from(area.width < WIDE && area.height >= ROOMY);
+        let spare = inner.height.saturating_sub(BELOW).saturating_sub(shown.len() as u16);
+        let more = match area.width < WIDE {
+            true => spare.min(MORE).max(u16::from(area.height >= ROOMY)),
+            false => 0,
+        };
         let height = inner.height.saturating_sub(BELOW + more);
         self.area = Rect::new(inner.x + 1, inner.y, inner.width.saturating_sub(2), height);
         let seen = usize::from(height);
@@ -324,7 +333,7 @@ impl Screen for LibraryScreen {
         }
         if let Some(entry) = shown.get(self.chosen) {
             let path = entry.path.display().to_string();
-            let mut lines = frame::wrap(&about(entry, lang), width, 1 + usize::from(more));
+            let mut lines = frame::wrap(&entry.about(lang), width, 1 + usize::from(more));
             lines.push(frame::fit_end(&path, width));
             for (line, y) in lines.iter().zip(below.y..) {
                 buffer.set_stringn(below.x + 1, y, line, width, theme.quiet());
@@ -391,7 +400,7 @@ fn go_on(entry: &Entry, saved: &SavedGame, context: &mut Context) -> Change {
         Ok(game) => {
             let play = Play::with(game, Purpose::Game, context);
             let play = match kept {
-                Some(kept) => play.kept_in(kept),
+                Some(kept) => play.kept_in(Keeping::going_on(kept)),
                 None => play,
             };
             Change::Open(Box::new(play))
@@ -437,14 +446,15 @@ fn export(entry: &Entry, file: &str, context: &mut Context) {
 }
 
 /// A game in one line: what it is called, who played, how it stands, when that was. What has no
-/// room is left out from the middle on.
+/// room is left out: first who played, then when that was.
 fn row(entry: &Entry, width: usize, lang: Lang) -> String {
-    let when = when(entry, lang);
-    let when_width = 16.min(width / 3);
-    let (players_width, state_width) = match width {
-        76.. => (26, 16),
-        54.. => (0, 16),
-        _ => (0, 0),
+    let when = entry.when(lang);
+    let (players_width, state_width, when_width) = match width {
+        76.. => (26, 16, 16),
+        54.. => (0, 16, 16),
+        36.. => (0, 12, 12),
+        // When that was is told below.
+        _ => (0, 12, 0),
     };
     let name_width = width.saturating_sub(when_width + players_width + state_width + 3);
     let column = |text: &str, width: usize| match width {
@@ -453,60 +463,8 @@ fn row(entry: &Entry, width: usize, lang: Lang) -> String {
     };
     let mark = if entry.goes_on() { "> " } else { "  " };
     let name = column(&entry.name, name_width);
-    let players = column(&players(entry), players_width);
-    let state = column(&state(entry, lang), state_width);
-    format!("{mark}{name}{players}{state}{:>when_width$}", frame::fit(&when, when_width))
-}
-
-fn players(entry: &Entry) -> String {
-    let Some(game) = &entry.game else { return String::new() };
-    let names: Vec<&str> = game.record.players.iter().map(|player| player.name.as_str()).collect();
-    names.join(" - ")
-}
-
-/// How the game stands or how it ended.
-fn state(entry: &Entry, lang: Lang) -> String {
-    let Some(game) = &entry.game else { return say!(lang, "library-damaged").to_owned() };
-    match &game.record.result {
-        None => say!(lang, "library-moves", count = game.record.moves.len()),
-        Some(end) if end.is_draw() => say!(lang, "library-drawn").to_owned(),
-        Some(end) => {
-            let players = game.record.players.iter().zip(0..);
-            let winners = players.filter(|(_, seat)| end.winners.contains(*seat));
-            let names: Vec<&str> = winners.map(|(player, _)| player.name.as_str()).collect();
-            say!(lang, "library-won", players = names.join(", "))
-        }
-    }
-}
-
-/// Everything about a game, in one line.
-fn about(entry: &Entry, lang: Lang) -> String {
-    let section = match entry.section {
-        Section::Running => say!(lang, "library-running"),
-        Section::Finished => say!(lang, "library-finished"),
-        Section::Saved => say!(lang, "library-saved"),
-    };
-    let packs = entry.game.as_ref().map(|game| game.record.game.join("+")).unwrap_or_default();
-    let parts = [section.to_owned(), packs, players(entry), state(entry, lang), when(entry, lang)];
-    let parts: Vec<String> = parts.into_iter().filter(|part| !part.is_empty()).collect();
-    parts.join(", ")
-}
-
-/// How long ago that was; after a week, the day.
-fn when(entry: &Entry, lang: Lang) -> String {
-    let seconds = entry.age().as_secs();
-    match seconds {
-        0..60 => say!(lang, "age-now").to_owned(),
-        60..3600 => say!(lang, "age-minutes", count = seconds / 60),
-        3600..DAY => say!(lang, "age-hours", count = seconds / 3600),
-        _ if seconds < 7 * DAY => say!(lang, "age-days", count = seconds / DAY),
-        _ => day(entry.written),
-    }
-}
-
-/// The date in the form of ISO 8601, in UTC.
-fn day(time: std::time::SystemTime) -> String {
-    let since = time.duration_since(std::time::UNIX_EPOCH).unwrap_or(Duration::ZERO);
-    let text = humantime::format_rfc3339_seconds(std::time::UNIX_EPOCH + since).to_string();
-    text.chars().take(10).collect()
+    let players = column(&entry.players(), players_width);
+    let state = column(&entry.state(lang), state_width);
+    let when = if when_width == 0 { String::new() } else { frame::fit(&when, when_width) };
+    format!("{mark}{name}{players}{state}{when:>when_width$}")
 }

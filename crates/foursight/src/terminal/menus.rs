@@ -20,6 +20,7 @@ use super::statistics::StatisticsScreen;
 use crate::game::{Game, NewGame, Seat, seed_from_clock};
 use crate::lang::Lang;
 use crate::packs::record_trouble;
+use crate::store::Keeping;
 
 /// What the main menu offers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -330,7 +331,8 @@ fn continue_game(context: &mut Context) -> Change {
     match context.store.take_up() {
         Some((kept, Ok(saved))) => match Game::resume(&context.library(), &saved, context.lang) {
             Ok(game) => {
-                let play = Play::with(game, Purpose::Game, context).kept_in(kept);
+                let play =
+                    Play::with(game, Purpose::Game, context).kept_in(Keeping::going_on(kept));
                 return Change::Open(Box::new(play));
             }
             Err(error) => context.refuse(record_trouble(context.lang, &error)),

@@ -1,8 +1,8 @@
 //! Themes of the player's own: TOML files that change colours of a theme that there is.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
-use foursight_voice::{Colour, Lang};
+use foursight_voice::{Colour, InWords, Lang, say};
 use serde::Deserialize;
 
 use super::theme::{Depth, Rgb, Theme, ThemeName};
@@ -45,6 +45,58 @@ struct Colours {
     mark: Option<Hex>,
 }
 
+/// How a text begins, in the words of the library that reads the file, that is no colour.
+const NO_COLOUR: &str = "no colour: ";
+
+/// Why a theme cannot be used.
+#[derive(Debug)]
+pub(crate) struct ThemeError {
+    path: PathBuf,
+    fault: Fault,
+}
+
+#[derive(Debug)]
+enum Fault {
+    Io(std::io::Error),
+    /// A colour that is not written as #rrggbb.
+    Colour(String),
+    /// A colour that has no name here.
+    Name(String),
+    /// Anything else, in the words of the library that reads the file, with the line.
+    Toml(usize, String),
+}
+
+impl InWords for ThemeError {
+    fn in_words(&self, lang: Lang) -> String {
+        format!("{}: {}", self.path.display(), self.fault.in_words(lang))
+    }
+}
+
+impl InWords for Fault {
+    fn in_words(&self, lang: Lang) -> String {
+        match self {
+            Self::Io(error) => error.in_words(lang),
+            Self::Colour(text) => say!(lang, "theme-no-colour", text),
+            Self::Name(name) => {
+                let known = Colour::ALL.map(|colour| colour.name(Lang::En).to_lowercase());
+                say!(lang, "theme-colour-unnamed", name, known = known.join(", "))
+            }
+            Self::Toml(line, reason) => say!(lang, "theme-faulty", line, reason),
+        }
+    }
+}
+
+impl Fault {
+    fn of(error: &toml::de::Error, text: &str) -> Self {
+        let message = error.message();
+        if let Some((_, colour)) = message.split_once(NO_COLOUR) {
+            return Self::Colour(colour.to_owned());
+        }
+        let before = error.span().and_then(|span| text.get(..span.start)).unwrap_or_default();
+        Self::Toml(before.matches('\n').count() + 1, message.to_owned())
+    }
+}
+
 /// A colour that is written as #rrggbb.
 #[derive(Debug, Clone, Copy, Deserialize)]
 #[serde(try_from = "String")]
@@ -54,9 +106,8 @@ impl TryFrom<String> for Hex {
     type Error = String;
 
     fn try_from(text: String) -> Result<Self, String> {
-        from_hex(&text)
-            .map(Self)
-            .ok_or_else(|| format!("\"{text}\" is not a colour such as #e69f00"))
+        // Which language to say it in is not known here.
+        from_hex(&text).map(Self).ok_or_else(|| format!("{NO_COLOUR}{text}"))
     }
 }
 
@@ -75,20 +126,20 @@ pub(crate) fn names(folder: &Path) -> Vec<String> {
 ///
 /// # Errors
 /// Says what is wrong with the file.
-pub(crate) fn load(folder: &Path, name: &str, depth: Depth) -> Result<Theme, String> {
+pub(crate) fn load(folder: &Path, name: &str, depth: Depth) -> Result<Theme, ThemeError> {
     let path = folder.join(format!("{name}.toml"));
-    let about = |error: &dyn std::fmt::Display| format!("{}: {error}", path.display());
-    let text = std::fs::read_to_string(&path).map_err(|error| about(&error))?;
-    parse(&text, depth).map_err(|error| about(&error))
+    let read = std::fs::read_to_string(&path).map_err(Fault::Io);
+    let theme = read.and_then(|text| parse(&text, depth));
+    theme.map_err(|fault| ThemeError { path, fault })
 }
 
-fn parse(text: &str, depth: Depth) -> Result<Theme, String> {
-    let file: File = toml::from_str(text).map_err(|error| error.message().to_owned())?;
+fn parse(text: &str, depth: Depth) -> Result<Theme, Fault> {
+    let file: File = toml::from_str(text).map_err(|error| Fault::of(&error, text))?;
     let mut theme = Theme::new(file.based_on, depth);
     theme.shapes |= file.shapes.unwrap_or(false);
     if !file.stones.is_empty() {
         let stone = |stone: &Stone| Ok((stone.colour.0, colour_named(&stone.name)?));
-        theme.stones = file.stones.iter().map(stone).collect::<Result<_, String>>()?;
+        theme.stones = file.stones.iter().map(stone).collect::<Result<_, Fault>>()?;
     }
     let Colours { board, hole, wood, wood_line, tiles, good, bad, even, accent, flash, mark } =
         file.colours;
@@ -113,12 +164,9 @@ fn parse(text: &str, depth: Depth) -> Result<Theme, String> {
     Ok(theme)
 }
 
-fn colour_named(name: &str) -> Result<Colour, String> {
+fn colour_named(name: &str) -> Result<Colour, Fault> {
     let is_meant = |colour: &Colour| colour.name(Lang::En).eq_ignore_ascii_case(name);
-    Colour::ALL.into_iter().find(is_meant).ok_or_else(|| {
-        let known = Colour::ALL.map(|colour| colour.name(Lang::En).to_lowercase());
-        format!("\"{name}\" is not a colour with a name: there are {}", known.join(", "))
-    })
+    Colour::ALL.into_iter().find(is_meant).ok_or_else(|| Fault::Name(name.to_owned()))
 }
 
 #[cfg(test)]
@@ -140,14 +188,24 @@ mod tests {
 
     #[test]
     fn terminal_finding_17_a_faulty_theme_says_what_is_wrong() {
-        for (text, told) in [
-            ("colours = { board = \"blue\" }", "#e69f00"),
-            ("colours = { bord = \"#000000\" }", "bord"),
-            ("based_on = \"nothing\"", "nothing"),
-            ("stones = [{ colour = \"#000000\", name = \"mauve\" }]", "there are black"),
+        for (text, english, german) in [
+            ("colours = { board = \"blue\" }", "#e69f00", "\"blue\" ist keine Farbe"),
+            ("\ncolours = { bord = \"#000000\" }", "line 2: unknown field `bord`", "Zeile 2: "),
+            ("based_on = \"nothing\"", "nothing", "Zeile 1: "),
+            (
+                "stones = [{ colour = \"#000000\", name = \"mauve\" }]",
+                "there are black",
+                "\"mauve\" heißt keine Farbe",
+            ),
         ] {
-            let error = parse(text, Depth::True).unwrap_err();
-            assert!(error.contains(told), "{text}: {error}");
+            let fault = parse(text, Depth::True).unwrap_err();
+            for (lang, told) in [(Lang::En, english), (Lang::De, german)] {
+                let said = fault.in_words(lang);
+                assert!(said.contains(told), "{text}: {said}");
+            }
         }
+        let missing = load(Path::new("/nowhere"), "mine", Depth::True).unwrap_err();
+        assert!(missing.in_words(Lang::De).starts_with("/nowhere/mine.toml: "));
+        assert!(!missing.in_words(Lang::De).contains("No such file"));
     }
 }

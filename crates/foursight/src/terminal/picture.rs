@@ -159,10 +159,13 @@ impl Picture<'_> {
             let column = layout.seen_column(mv.index() as u32);
             1 + layout.pad + column * wide + wide.saturating_sub(width as u32) / 2
         };
-        for (mv, value) in self.values {
+        let valued = self.values.iter().map(|(mv, value)| {
             let text = short(*value, layout.cell.0);
-            let style = self.value_style(*value).add_modifier(Modifier::BOLD);
-            sheet.write(centre(*mv, text.chars().count()), 0, &text, style);
+            (centre(*mv, text.chars().count()), text, *value)
+        });
+        for (x, text, value) in apart(valued.collect()) {
+            let style = self.value_style(value).add_modifier(Modifier::BOLD);
+            sheet.write(x, 0, &text, style);
         }
         if let Some(mv) = self.hint {
             let mark = if self.theme.ascii { "!" } else { "★" };
@@ -594,6 +597,23 @@ fn disc_indent(area: Rect) -> u16 {
 }
 
 /// A value in so many characters.
+/// Values beside each other, each with the place where it begins: one that would touch the one
+/// before moves aside by one, and then needs no plus.
+fn apart<T>(mut values: Vec<(u32, String, T)>) -> Vec<(u32, String, T)> {
+    values.sort_by_key(|(x, ..)| *x);
+    let mut end: Option<u32> = None;
+    for (x, text, _) in &mut values {
+        if let Some(end) = end.filter(|end| *end >= *x) {
+            if end == *x && text.len() > 2 && text.starts_with('+') {
+                text.remove(0);
+            }
+            *x = end.max(*x + 1);
+        }
+        end = Some(*x + text.chars().count() as u32);
+    }
+    values
+}
+
 fn short(value: Evaluation, width: u16) -> String {
     match value {
         Evaluation::Exact { score: 0, .. } => "0".to_owned(),
@@ -602,5 +622,44 @@ fn short(value: Evaluation, width: u16) -> String {
         Evaluation::Loss { moves } => format!("L{moves}"),
         Evaluation::Estimate(guess) if width >= 5 => format!("{guess:+.1}"),
         Evaluation::Estimate(guess) => (if guess >= 0.0 { "+" } else { "-" }).to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The values of columns that are three wide, as they stand above the board.
+    fn head(scores: &[i32]) -> String {
+        let text = |&score: &i32| match score {
+            0 => "0".to_owned(),
+            score => format!("{score:+}"),
+        };
+        let placed = scores
+            .iter()
+            .map(text)
+            .zip(0..)
+            .map(|(text, column)| (3 * column + (3 - text.len() as u32) / 2, text, ()));
+        let mut line = String::new();
+        for (x, text, ()) in apart(placed.collect()) {
+            assert!(line.len() <= x as usize, "{text} would stand on {line:?}");
+            line = format!("{line:<width$}{text}", width = x as usize);
+        }
+        line
+    }
+
+    #[test]
+    fn values_never_stand_on_each_other_and_every_one_can_be_read() {
+        assert_eq!(head(&[-2, -1, -1, 18, -2, -2, -3]), "-2 -1 -1 +18 -2 -2 -3");
+        assert_eq!(head(&[18; 4]), "+18 18 18 18");
+        let all = [-18, -10, -2, 0, 3, 10, 18];
+        for number in 0..all.len().pow(4) {
+            let scores: Vec<i32> = (0..4).map(|at| all[number / all.len().pow(at) % 7]).collect();
+            let line = head(&scores);
+            assert!(line.len() <= 3 * scores.len() + 1, "{line:?} leaves the board");
+            let apart = line.replace('-', " -").replace('+', " ");
+            let read: Vec<i32> = apart.split_whitespace().flat_map(str::parse).collect();
+            assert_eq!(read, scores, "{line:?}");
+        }
     }
 }

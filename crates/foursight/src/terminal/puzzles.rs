@@ -380,8 +380,10 @@ impl Screen for Solving {
             Some(_) => say!(lang, "puzzle-looking").to_owned(),
             None => self.said.clone(),
         };
-        let said = frame::wrap(&text, width, if inner.height < ROOMY { 1 } else { 2 });
-        let below = said.len() as u16;
+        let said = frame::wrap(&text, width, 2);
+        // In a low window the second line takes that of the keys.
+        let is_low = inner.height < ROOMY;
+        let below = if is_low { 1 } else { said.len() as u16 };
         let board = Rect::new(inner.x, inner.y, inner.width, inner.height.saturating_sub(below));
         let rules = self.game.rules();
         let to_move = self.game.position().to_move();
@@ -406,14 +408,18 @@ impl Screen for Solving {
             self.placed = Some(picture.draw(board, buffer, before));
         }
         let style = Style::new().add_modifier(Modifier::BOLD);
-        for (line, y) in said.iter().zip(board.bottom()..) {
-            buffer.set_stringn(inner.x + 1, y, line, width, style);
-        }
-        if context.notice.is_none() {
+        let has_notice = context.notice.is_some();
+        if !has_notice {
             let place = Rect::new(area.x, area.bottom() - lines, area.width, lines);
             frame::clear(place, buffer);
-            let keys = frame::key_line(say!(lang, "key-line-puzzle"), width, &context.keymap);
-            buffer.set_stringn(place.x + 1, place.y, keys, width, theme.quiet());
+            if said.len() as u16 <= below {
+                let keys = frame::key_line(say!(lang, "key-line-puzzle"), width, &context.keymap);
+                buffer.set_stringn(place.x + 1, place.y, keys, width, theme.quiet());
+            }
+        }
+        let end = if has_notice { inner.bottom() } else { area.bottom() };
+        for (line, y) in said.iter().zip(board.bottom()..end) {
+            buffer.set_stringn(inner.x + 1, y, line, width, style);
         }
     }
 

@@ -152,6 +152,25 @@ impl Replay {
         buffer.set_stringn(x, area.y, about, width, theme.quiet());
     }
 
+    /// What can be done now.
+    fn key_line(&self, context: &Context) -> String {
+        let lang = context.lang;
+        let keys = match (self.at == self.events.len(), self.is_paused) {
+            (true, _) => say!(lang, "replay-key-line-end"),
+            (_, true) => say!(lang, "replay-key-line-paused"),
+            _ => say!(lang, "replay-key-line"),
+        };
+        // Whoever has asked for the review wants to know where the mistakes are.
+        let mistakes = say!(lang, "replay-key-line-review");
+        let in_own = |part: &str| {
+            let part =
+                if self.review.is_some() && part.starts_with("e ") { mistakes } else { part };
+            frame::key_line(part, usize::MAX, &context.keymap)
+        };
+        let parts: Vec<String> = keys.split("   ").map(in_own).collect();
+        parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join("   ")
+    }
+
     fn note_bomb(&mut self) {
         let position = &self.positions[self.at];
         let bomb = position.bomb();
@@ -290,13 +309,11 @@ impl Screen for Replay {
         let length = match width {
             ..40 => 4,
             40..70 => 8,
+            70..100 => 12,
             _ => 20,
         };
         let bar = progress(self.at, self.events.len(), length, theme.ascii);
-        let keys = match self.is_paused {
-            true => say!(lang, "replay-key-line-paused"),
-            false => say!(lang, "replay-key-line"),
-        };
+        let keys = self.key_line(context);
         let text = format!(
             "{bar} {} / {}   x{}   {state}   {keys}",
             self.at,

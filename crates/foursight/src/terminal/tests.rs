@@ -171,6 +171,12 @@ impl Stage {
         change(&mut self.app.context.settings);
         self.app.context.settings_changed();
     }
+
+    /// Changes the language.
+    fn speak(&mut self, lang: Lang) {
+        self.app.context.lang = lang;
+        self.wait(0);
+    }
 }
 
 #[test]

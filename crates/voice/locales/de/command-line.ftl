@@ -214,7 +214,7 @@ minecraft-shot = Das Brett eines exportierten Spiels als Bild zeichnen
 minecraft-shot--pack = Das Spiel, zum Beispiel `connect4-xtreme`
 minecraft-shot--size = Eine andere Brettgröße, Spalten mal Zeilen; auch mehrere, zum Beispiel 7x6,7x7
 minecraft-shot--tiles = Die Blöcke beider Spieler, zum Beispiel `red_concrete,yellow_concrete`
-minecraft-shot--moves = Züge, die zuerst gespielt werden: Spalten wie 4435, oder Felder mit Leerzeichen dazwischen wie `c4 d4`
+minecraft-shot--moves = Züge, die zuerst gespielt werden, zum Beispiel 4435 oder `c4 d4`
 minecraft-shot--out = Wohin das Bild geschrieben wird, eine PNG-Datei
 
 # Server

@@ -1,6 +1,6 @@
 # Das Spiel in einfachen Zeilen.
 
-menu-not-a-choice = "{$choice}" steht nicht zur Wahl ({$why}): 0 bis 6 eingeben, oder ein Spiel und einen Spieler, zum Beispiel: pente search
+menu-not-a-choice = "{$choice}" steht nicht zur Wahl ({$why}): 0 bis 6, c oder g eingeben, oder ein Spiel und einen Spieler, zum Beispiel: pente search
 goodbye = Auf Wiedersehen.
 again-not-understood = "{$input}"? j für noch ein Spiel, n für das Menü.
 menu-score = Punkte: {$first} : {$second}
@@ -26,6 +26,15 @@ menu =
     5  gegen perfect
     6  mit Bomben, gegen level3
     0  beenden
+plain-menu-continue = c  das Spiel weiterspielen, das du verlassen hast
+plain-menu-games = g  meine Spiele
+plain-game-kept = Das Spiel ist gesichert: `c` und `g` im Menü nehmen es wieder auf.
+plain-games-help = Eine Nummer spielt ein Spiel weiter oder zeigt, wie es ging. Oder: suche WORTE, lösche NUMMER; eine leere Zeile führt zurück ins Menü.
+plain-games-more = { $count ->
+    [one] Ein weiteres Spiel; `suche` durchsucht alle.
+   *[other] {$count} weitere Spiele; `suche` durchsucht alle.
+    }
+plain-no-such-game = "{$input}"? {$help}
 type-help = `hilfe` zeigt die Befehle.
 saved-to = Gespeichert in {$file}
 save-needs-name = `speichern` braucht den Namen einer Datei, zum Beispiel: speichern spiel.json

@@ -92,7 +92,6 @@ spectrum-headless = { $length ->
     [one] 1 Byte
    *[other] {$length} Bytes
   } ohne Kopf
-minecraft-no-move = auf diesem Brett gibt es keinen Zug {$word}; erwartet werden Spalten wie 4 oder Felder wie c4
 minecraft-ending = .{$ending} ist keine gültige Endung; erwartet wird ein Name, der auf .zip endet, oder ein Ordner
 minecraft-foreign-files = {$out} hat Dateien, die nicht zu diesem Paket gehören würden, etwa {$name}; einen leeren Ordner wählen oder ihn vorher löschen
 minecraft-move-refused = der Zug {$word} ist nicht möglich: Die Spalte ist voll, das Feld besetzt oder das Spiel vorbei

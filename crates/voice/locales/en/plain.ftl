@@ -1,6 +1,6 @@
 # The game in plain lines.
 
-menu-not-a-choice = "{$choice}" is not a choice ({$why}): type 0 to 6, or a game and a player, for example: pente search
+menu-not-a-choice = "{$choice}" is not a choice ({$why}): type 0 to 6, c or g, or a game and a player, for example: pente search
 goodbye = Goodbye.
 again-not-understood = "{$input}"? Type y to play again or n for the menu.
 menu-score = Score: {$first} : {$second}
@@ -26,6 +26,15 @@ menu =
     5  against perfect
     6  with bombs, against level3
     0  quit
+plain-menu-continue = c  continue the game that you left
+plain-menu-games = g  my games
+plain-game-kept = The game is kept: `c` and `g` in the menu take it up again.
+plain-games-help = A number goes on with a game or shows how it went. Or: find WORDS, delete NUMBER; an empty line goes back to the menu.
+plain-games-more = { $count ->
+    [one] One more game; `find` looks through all of them.
+   *[other] {$count} more games; `find` looks through all of them.
+    }
+plain-no-such-game = "{$input}"? {$help}
 type-help = Type `help` for the commands.
 saved-to = Saved to {$file}
 save-needs-name = `save` needs the name of a file, for example: save game.json

@@ -98,7 +98,6 @@ spectrum-headless = { $length ->
     [one] 1 byte
    *[other] {$length} bytes
   } without a header
-minecraft-no-move = this board has no move {$word}; expected columns such as 4, or cells such as c4
 minecraft-ending = .{$ending} is not a valid ending; expected a name that ends in .zip, or a folder
 minecraft-foreign-files = {$out} has files that would not be part of this pack, such as {$name}; choose an empty folder, or delete it first
 minecraft-move-refused = the move {$word} is not possible: the column is full, the cell is taken, or the game is over

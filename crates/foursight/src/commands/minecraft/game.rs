@@ -2,12 +2,13 @@
 
 use std::io::{IsTerminal, Write};
 use std::path::Path;
+use std::sync::Arc;
 
 use foursight_datapack::{Click, Context, Dimension, EntityId, Message, Pack, World};
 use foursight_minecraft::{Export, Target};
-use foursight_rules::notation::column_letters;
-use foursight_solver::parse_column;
-use foursight_voice::say;
+use foursight_rules::notation::{self, NotationError, column_letters};
+use foursight_rules::{InMemoryPacks, Library, Ruleset};
+use foursight_voice::{InWords, say};
 
 use super::{Level, PlayArgs};
 use crate::cli::Shared;
@@ -80,25 +81,17 @@ fn converse(world: &mut World, export: &Export, lang: Lang) -> CliResult {
                 let here = Context::at_block(Dimension::Overworld, [0, 80, 0]);
                 let _ = world.command(&format!("function {}:start", export.namespace), here);
             }
-            words => match button(export, words) {
-                Some(button) => {
-                    let target = world.tagged(&format!("{}_button{button}", export.namespace));
-                    let target = target.first().map(|entity| entity.id);
-                    match (world.player("You"), target) {
-                        (Some(player), Some(target)) => {
-                            go_to(world, player, target);
-                            before = world.usage().commands;
-                            world.click(player, target, Click::Use);
+            _ => match typed(export, &line) {
+                Ok(buttons) => {
+                    for (button, number) in buttons.into_iter().zip(0..) {
+                        if number > 0 {
+                            settle(world, export);
                         }
-                        // Before 1.19.4 there is nothing to click on.
-                        (Some(player), None) => {
-                            let trigger = format!("trigger {} set {button}", export.namespace);
-                            world.player_command(player, &trigger).map_err(CliError::bad_input)?;
-                        }
-                        _ => {}
+                        before = press(world, export, button)?;
                     }
                 }
-                None => {
+                Err(error) => {
+                    writeln!(out, "{}", error.in_words(lang))?;
                     writeln!(out, "{help}")?;
                     continue;
                 }
@@ -129,24 +122,70 @@ pub(super) fn go_to(world: &mut World, player: EntityId, target: EntityId) {
     }
 }
 
-/// The number of the button that words name: a move as people write it, or column and row.
-pub(super) fn button(export: &Export, words: &[&str]) -> Option<u32> {
-    let (columns, rows) = (u32::from(export.size.0), u32::from(export.size.1));
-    let number =
-        |word: &&str, most: u32| word.parse::<u32>().ok().filter(|n| (1..=most).contains(n));
-    let cell = |column: u32, row: u32| column + 100 * row;
-    match (export.gravity, words) {
-        (true, [column]) => Some(parse_column(column, columns)? + 1),
-        (false, [word]) => {
-            let mut cells = (1..=columns).flat_map(|c| (1..=rows).map(move |r| (c, r)));
-            let is_meant = |&(column, row): &(u32, u32)| {
-                format!("{}{row}", column_letters(column as u16 - 1)).eq_ignore_ascii_case(word)
-            };
-            cells.find(is_meant).map(|(column, row)| cell(column, row))
+/// Presses a button and answers how many commands there had been before.
+fn press(world: &mut World, export: &Export, button: u32) -> Result<u64, CliError> {
+    let target = world.tagged(&format!("{}_button{button}", export.namespace));
+    let target = target.first().map(|entity| entity.id);
+    let before = world.usage().commands;
+    match (world.player("You"), target) {
+        (Some(player), Some(target)) => {
+            go_to(world, player, target);
+            let before = world.usage().commands;
+            world.click(player, target, Click::Use);
+            return Ok(before);
         }
-        (false, [column, row]) => Some(cell(number(column, columns)?, number(row, rows)?)),
-        _ => None,
+        // Before 1.19.4 there is nothing to click on.
+        (Some(player), None) => {
+            let trigger = format!("trigger {} set {button}", export.namespace);
+            world.player_command(player, &trigger).map_err(CliError::bad_input)?;
+        }
+        _ => {}
     }
+    Ok(before)
+}
+
+/// The buttons that a line names: moves as they are written everywhere, or column and row.
+fn typed(export: &Export, line: &str) -> Result<Vec<u32>, NotationError> {
+    let numbers: Vec<u32> = line.split_whitespace().map_while(|word| word.parse().ok()).collect();
+    let (columns, rows) = (u32::from(export.size.0), u32::from(export.size.1));
+    match numbers.as_slice() {
+        &[column, row]
+            if !export.gravity && (1..=columns).contains(&column) && (1..=rows).contains(&row) =>
+        {
+            Ok(vec![cell_button(column, row)])
+        }
+        _ => Ok(moves(export, line)?.into_iter().map(|(_, button)| button).collect()),
+    }
+}
+
+fn cell_button(column: u32, row: u32) -> u32 {
+    column + 100 * row
+}
+
+/// Moves as they are written everywhere, each with the number of its button.
+pub(super) fn moves(export: &Export, text: &str) -> Result<Vec<(String, u32)>, NotationError> {
+    let rules = board_of(export);
+    let rows = u32::from(export.size.1);
+    let read = notation::parse(&rules, text)?.into_iter();
+    let numbered = read.map(|mv| {
+        let button = match *rules.move_coords(mv).as_slice() {
+            [row, column] => cell_button(u32::from(column) + 1, rows - u32::from(row)),
+            ref column => u32::from(column.first().copied().unwrap_or_default()) + 1,
+        };
+        (notation::format_move(&rules, mv), button)
+    });
+    Ok(numbered.collect())
+}
+
+/// A board of the exported size and nothing else: enough to read moves.
+fn board_of(export: &Export) -> Arc<Ruleset> {
+    let (columns, rows) = export.size;
+    let gravity = if export.gravity { r#", "gravity": {"axis": 0, "end": "high"}"# } else { "" };
+    let text =
+        format!(r#"{{"name": "board", "board": {{"dimensions": [{rows}, {columns}]{gravity}}}}}"#);
+    let source = InMemoryPacks([("board".to_owned(), text.into_bytes())].into());
+    Ruleset::load(&Library::of(vec![Box::new(source)]), &["board"])
+        .unwrap_or_else(|_| unreachable!("an empty board of a size that was exported"))
 }
 
 /// Lets time pass until a person can move or nobody can.

@@ -6,20 +6,20 @@ use std::path::PathBuf;
 
 use clap::Args;
 use foursight_datapack::{Click, Context, Dimension, Pack};
-use foursight_minecraft::{Export, Target};
-use foursight_voice::say;
+use foursight_minecraft::Target;
+use foursight_voice::{InWords, say};
 
 use super::GameArgs;
-use super::game::{button, go_to};
+use super::game::{go_to, moves};
 use crate::cli::Shared;
-use crate::exit::{CliError, CliResult, IO_ERROR};
+use crate::exit::{CliError, CliResult, unwritable};
 use crate::lang;
 
 #[derive(Debug, Args)]
 pub(crate) struct ShotArgs {
     #[command(flatten)]
     game: GameArgs,
-    /// Moves to play first: columns such as 4435, or cells with spaces between them such as `c4 d4`
+    /// Moves to play first, for example 4435 or `c4 d4`
     #[arg(long, default_value = "", value_name = "MOVES")]
     moves: String,
     /// Where to write the picture, a PNG
@@ -28,20 +28,6 @@ pub(crate) struct ShotArgs {
 
 /// Ticks after which a tile has landed and the end of a game is marked.
 const TICKS: u64 = 20;
-
-/// The moves, one by one; columns may stand together, as they do in the rest of the program.
-fn words(export: &Export, moves: &str) -> Vec<String> {
-    let mut words = Vec::new();
-    for word in moves.split_whitespace() {
-        let together = export.gravity && word.bytes().all(|byte| byte.is_ascii_digit());
-        if together && button(export, &[word]).is_none() {
-            words.extend(word.chars().map(String::from));
-        } else {
-            words.push(word.to_owned());
-        }
-    }
-    words
-}
 
 pub(super) fn run(shared: &Shared, args: &ShotArgs) -> CliResult {
     let lang = lang::choose(shared.lang);
@@ -56,15 +42,14 @@ pub(super) fn run(shared: &Shared, args: &ShotArgs) -> CliResult {
         let text = format!("function {}:{function}", export.namespace);
         world.command(&text, here).map_err(CliError::bad_input)?;
     }
-    for word in words(&export, &args.moves) {
+    let moves = moves(&export, &args.moves)
+        .map_err(|error| CliError::bad_input(format!("--moves: {}", error.in_words(lang))))?;
+    for (word, button) in moves {
         let before = export.board(0).draw(&world);
-        let target = button(&export, &[word.as_str()])
-            .and_then(|it| {
-                world.tagged(&format!("{}_button{it}", export.namespace)).first().map(|it| it.id)
-            })
-            .ok_or_else(|| {
-                CliError::bad_input(say!(lang, "minecraft-no-move", word = word.clone()))
-            })?;
+        let buttons = world.tagged(&format!("{}_button{button}", export.namespace));
+        let target = buttons.first().map(|it| it.id).ok_or_else(|| {
+            CliError::bad_input(say!(lang, "minecraft-move-refused", word = word.clone()))
+        })?;
         go_to(&mut world, player, target);
         world.click(player, target, Click::Use);
         world.ticks(TICKS);
@@ -73,9 +58,7 @@ pub(super) fn run(shared: &Shared, args: &ShotArgs) -> CliResult {
         }
     }
     let picture = export.board(0).picture(&world).unwrap_or_default();
-    std::fs::write(&args.out, picture).map_err(|error| CliError {
-        code: IO_ERROR,
-        message: Some(format!("{}: {error}", args.out.display())),
-    })?;
+    std::fs::write(&args.out, picture)
+        .map_err(|error| CliError::io(unwritable(lang, &args.out), &error))?;
     Ok(writeln!(std::io::stdout(), "{}", args.out.display())?)
 }

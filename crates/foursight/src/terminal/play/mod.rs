@@ -8,7 +8,6 @@ mod online;
 mod panel;
 mod view;
 
-use std::path::PathBuf;
 use std::time::Duration;
 
 use foursight_agents::{Evaluation, Pending, Seat as AgentSeat, ThinkLimits};
@@ -22,7 +21,7 @@ use super::scene::{Cue, Scene};
 use super::thought::{Answer, Thought};
 use crate::game::{Game, NewGame, Seat};
 use crate::lang::Lang;
-use crate::store::{Kept, PEOPLE, Result as Counted, Store};
+use crate::store::{GameResult, Keeping, PEOPLE};
 
 /// A computer's stone does not come at once: people want to see it coming.
 const PAUSE: Duration = Duration::from_millis(350);
@@ -94,11 +93,9 @@ pub(crate) struct Play {
     is_counted: bool,
     /// Since when the board has shown how the game ended.
     over_since: Option<Duration>,
-    /// The file of this game while it goes on, and when it was written last.
-    kept: Option<Kept>,
+    /// The files of this game, and when they were written last.
+    keeping: Keeping,
     kept_at: Duration,
-    /// Where the game is kept since it ended.
-    finished: Option<PathBuf>,
     /// The way to the server, if the game is played there.
     #[cfg(feature = "join")]
     online: Option<online::Online>,
@@ -156,9 +153,8 @@ impl Play {
             clock_at: None,
             is_counted: game.is_over(),
             over_since: None,
-            kept: None,
+            keeping: Keeping::default(),
             kept_at: context.now,
-            finished: None,
             #[cfg(feature = "join")]
             online: None,
             game,
@@ -168,9 +164,9 @@ impl Play {
         play
     }
 
-    /// The game was kept in this file and goes on there.
-    pub(crate) fn kept_in(mut self, kept: Kept) -> Self {
-        self.kept = Some(kept);
+    /// The game is kept already and goes on where it is.
+    pub(crate) fn kept_in(mut self, keeping: Keeping) -> Self {
+        self.keeping = keeping;
         self
     }
 
@@ -312,37 +308,11 @@ impl Play {
             return;
         }
         self.kept_at = context.now;
-        let kept = if self.game.is_over() {
+        if self.game.is_over() {
             self.count(context);
-            self.keep_finished(&context.store)
-        } else {
-            self.keep_running(&context.store)
-        };
-        if let Err(error) = kept {
+        }
+        if let Err(error) = self.keeping.keep(&context.store, &self.game.saved()) {
             context.refuse(say!(context.lang, "not-saved", error = error.in_words(context.lang)));
-        }
-    }
-
-    fn keep_finished(&mut self, store: &Store) -> std::io::Result<()> {
-        let before = self.finished.as_deref();
-        self.finished = store.keep_finished(&self.game.saved(), before)?;
-        self.forget();
-        Ok(())
-    }
-
-    fn keep_running(&mut self, store: &Store) -> std::io::Result<()> {
-        let saved = self.game.saved();
-        match &self.kept {
-            Some(kept) => kept.write(&saved)?,
-            None => self.kept = store.begin(&saved)?,
-        }
-        Ok(())
-    }
-
-    /// The game need not go on.
-    fn forget(&mut self) {
-        if let Some(kept) = self.kept.take() {
-            kept.forget();
         }
     }
 
@@ -376,7 +346,7 @@ impl Play {
             others.map(ToString::to_string).collect::<Vec<_>>().join("+")
         };
         let draw = end.winners.is_empty() || end.winners.len() == seats.len();
-        let result = Counted {
+        let result = GameResult {
             opponent,
             seat_won: (!draw).then(|| end.winners.contains(own)),
             reason: end.score.clone().unwrap_or_else(|| end.kind.name().to_owned()),
@@ -558,7 +528,8 @@ impl Screen for Play {
     }
 
     fn is_typing(&self) -> bool {
-        matches!(self.prompt, Some(Prompt::Move(_)))
+        // What a key means elsewhere is not what answers a question.
+        self.prompt.is_some()
     }
 
     fn resume(&mut self, context: &mut Context) {

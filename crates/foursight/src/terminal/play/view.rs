@@ -16,6 +16,8 @@ use crate::terminal::picture::Picture;
 
 /// Width of what stands beside the board.
 const PANEL: u16 = 27;
+/// More lines than this about what happened are too many.
+const MOST_SAID: usize = 3;
 /// A board narrower than this is not worth a panel beside it.
 const NARROW: u16 = 20;
 /// Fewer letters of a title than this say nothing.
@@ -57,7 +59,16 @@ impl Play {
         // A long notice takes the line of what happened, until the next key; so does a long question.
         // How a game has ended is told in any case.
         let is_hidden = has_notice && notice > 1;
-        if !is_hidden || (self.game.is_over() && !self.said.is_empty()) {
+        let below = if has_panel { 1 } else { self.lines_below(bottom) };
+        let has_keys = self.prompt.is_none() && context.notice.is_none();
+        let most = below + usize::from(has_keys && !self.game.is_over());
+        let long = self.long_said(width - 2, most).filter(|_| !is_hidden);
+        if let Some(lines) = &long {
+            let end = bottom.y + u16::from(lines.len() > below);
+            let height = lines.len() as u16;
+            let place = Rect { y: end.saturating_sub(height), height, ..bottom };
+            self.draw_long_said(lines, place.intersection(area), buffer, context);
+        } else if !is_hidden || (self.game.is_over() && !self.said.is_empty()) {
             let above = if is_hidden { notice + 1 } else { 2 };
             let said = Rect::new(area.x, area.bottom().saturating_sub(above), area.width, 1);
             if is_hidden {
@@ -70,10 +81,46 @@ impl Play {
             frame::notice(place, buffer, context);
         } else if self.prompt.is_some() {
             self.draw_prompt(bottom, buffer, context);
-        } else {
+        } else if long.is_none_or(|lines| lines.len() <= below) {
             let text = self.key_line(context, width - 2);
             buffer.set_stringn(bottom.x + 1, bottom.y, text, width - 2, theme.quiet());
         }
+    }
+
+    /// What happened, if it is too long for one line: in up to so many lines, which are those below
+    /// the board and that of the keys, which are known or a key away. At the end of a game these
+    /// say how it goes on.
+    fn long_said(&self, width: usize, most: usize) -> Option<Vec<String>> {
+        let room =
+            width.saturating_sub(self.place_name().map_or(0, |name| name.chars().count() + 1));
+        if self.said.chars().count() <= room || self.scene.is_moving() {
+            return None;
+        }
+        let mut lines = frame::wrap(&self.said, room, most);
+        if lines.last().is_some_and(|last| last.ends_with('…')) {
+            // The frame below the board is worth less than what would be cut.
+            lines = frame::wrap(&self.said, room, most + 1);
+        }
+        (lines.len() > 1).then_some(lines)
+    }
+
+    fn draw_long_said(&self, lines: &[String], area: Rect, buffer: &mut Buffer, context: &Context) {
+        frame::clear(area, buffer);
+        let style = Style::new().add_modifier(Modifier::BOLD);
+        for (line, y) in lines.iter().zip(area.top()..area.bottom()) {
+            buffer.set_string(area.x + 1, y, line, style);
+        }
+        if let Some(name) = self.place_name() {
+            let x = area.right().saturating_sub(name.chars().count() as u16 + 1);
+            let style = context.theme.fg(context.theme.accent);
+            buffer.set_string(x, area.bottom() - 1, name, style);
+        }
+    }
+
+    /// The free lines between the board and the keys.
+    fn lines_below(&self, bottom: Rect) -> usize {
+        let end = self.placed.as_ref().map_or(bottom.y, |placed| placed.area.bottom());
+        usize::from(bottom.y.saturating_sub(end)).clamp(1, MOST_SAID)
     }
 
     /// The name of the game, and at its right whose turn it is unless that stands below, or the

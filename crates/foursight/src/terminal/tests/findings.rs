@@ -376,3 +376,54 @@ fn terminal_finding_17_the_place_that_is_lit_is_named() {
     stage.press(KeyCode::PageUp);
     stage.expect("2,3,3");
 }
+
+#[test]
+fn every_question_takes_the_letters_it_names_whatever_these_mean_elsewhere() {
+    // j is yes in German and Down to vi; y may be anything to somebody with keys of their own.
+    for yes in ['j', 'y'] {
+        let stage = || {
+            let mut stage = Stage::game("connect4", &[], "44");
+            stage.set(|settings| {
+                settings.vi_keys = true;
+                settings.keys.insert("y".to_owned(), "Up".to_owned());
+            });
+            stage.speak(Lang::De);
+            stage
+        };
+        let mut resigned = stage();
+        resigned.press(KeyCode::Char('r'));
+        resigned.expect("Aufgeben? j / n");
+        resigned.press(KeyCode::Char(yes));
+        assert!(resigned.screen().contains("gibt auf"), "{yes}: {}", resigned.screen());
+        let mut new = stage();
+        new.press(KeyCode::Char('n'));
+        new.press(KeyCode::Char(yes));
+        new.expect("Das Spiel ist gesichert");
+        // Whatever is no yes is a no.
+        let mut kept = stage();
+        kept.type_keys("rn");
+        assert!(!kept.screen().contains("gibt auf"), "{}", kept.screen());
+    }
+    // Numbers of moves of other kinds, too.
+    let mut stage = Stage::game("popout", &[], "4433");
+    stage.set(|settings| {
+        settings.keys.insert("1".to_owned(), "Left".to_owned());
+    });
+    stage.press(KeyCode::Char('o'));
+    stage.press(KeyCode::Char('1'));
+    stage.expect("moves (5)");
+}
+
+#[test]
+fn a_game_that_another_window_took_up_is_not_said_to_be_deleted() {
+    let mut stage = Stage::game("connect4", &[], "");
+    stage.type_keys("44");
+    stage.press(KeyCode::Esc);
+    stage.type_keys("6");
+    let entry = stage.app.context.store.library().remove(0);
+    let elsewhere = stage.app.context.store.take_up_at(&entry.path).unwrap();
+    stage.type_keys("dy");
+    stage.expect("Another window plays");
+    assert!(entry.path.exists());
+    drop(elsewhere);
+}

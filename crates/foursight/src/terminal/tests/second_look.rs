@@ -193,9 +193,25 @@ fn nothing_that_matters_is_cut_in_a_window_of_30_by_12() {
     let mut stage = Stage::menu(Lang::De);
     stage.size(30, 12);
     stage.press(KeyCode::Char('s'));
-    stage.expect("Ton Klingel des Term");
+    stage.expect("Ton              Klingel");
     let mut stage = Stage::game("connect4", &[], "4453");
     stage.size(30, 12);
     stage.press(KeyCode::Char('v'));
     stage.expect("playing");
+}
+
+#[test]
+fn a_replay_at_its_end_says_that_it_begins_again_and_how_it_is_judged() {
+    for (lang, again, review) in
+        [(Lang::En, "Space again", "e review"), (Lang::De, "Leertaste neu", "e beurteilen")]
+    {
+        let mut stage = Stage::game("connect4", &[], "112233");
+        stage.speak(lang);
+        stage.press(KeyCode::Char('v'));
+        stage.expect(review);
+        stage.press(KeyCode::End);
+        stage.expect(again);
+        stage.press(KeyCode::Char(' '));
+        stage.expect("0 / 6");
+    }
 }

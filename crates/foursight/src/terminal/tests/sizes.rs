@@ -40,6 +40,83 @@ fn terminal_finding_11_the_menu_at_six_sizes() {
     }
 }
 
+/// Where German, which is longer, could be cut.
+const NARROW: [(u16, u16); 3] = [(30, 12), (40, 15), (80, 24)];
+
+/// Takes a picture of a German screen at each size at which its texts are short of room.
+fn german(name: &str, stage: &mut Stage) {
+    stage.speak(Lang::De);
+    for (width, height) in NARROW {
+        stage.size(width, height);
+        let screen: Vec<String> =
+            stage.screen().lines().map(|line| without_files(line).to_owned()).collect();
+        insta::assert_snapshot!(format!("german_{name}_{width}x{height}"), screen.join("\n"));
+    }
+}
+
+#[test]
+fn german_games_are_not_cut() {
+    for (name, keys) in [("turn", ""), ("resign", "r"), ("new_game", "n"), ("move", ":445")] {
+        let mut stage = Stage::game("connect4", &[], "44");
+        stage.speak(Lang::De);
+        stage.type_keys(keys);
+        german(name, &mut stage);
+    }
+    let mut stage = Stage::game("connect4", &[], "112233");
+    stage.speak(Lang::De);
+    stage.press(KeyCode::Char('e'));
+    stage.answer();
+    german("values", &mut stage);
+    stage.type_keys("4");
+    german("end", &mut stage);
+    stage.press(KeyCode::Char('?'));
+    german("keys", &mut stage);
+    stage.press(KeyCode::Esc);
+    stage.press(KeyCode::Char('v'));
+    stage.press(KeyCode::End);
+    german("replay", &mut stage);
+    let mut stage = Stage::game("connect4-xtreme", &[], "");
+    stage.speak(Lang::De);
+    let rules = stage.app.context.load(&["connect4-xtreme".to_owned()]).unwrap();
+    let moves = moves_to_an_explosion(&rules);
+    stage.type_keys(&moves[..moves.len() - 1]);
+    german("bomb", &mut stage);
+    stage.type_keys(&moves[moves.len() - 1..]);
+    stage.wait(5000);
+    german("explosion", &mut stage);
+    let mut stage = Stage::game("gomoku-swap2", &[], "h8 i8 j9");
+    german("choice", &mut stage);
+}
+
+#[test]
+fn german_lists_are_not_cut() {
+    for (name, keys) in [("settings", "s"), ("statistics", "9"), ("opponents", "3")] {
+        let mut stage = Stage::menu(Lang::De);
+        stage.type_keys(keys);
+        german(name, &mut stage);
+    }
+    let mut stage = Stage::game("connect4", &["human", "random"], "112233");
+    stage.speak(Lang::De);
+    stage.type_keys("4");
+    stage.press(KeyCode::Esc);
+    stage.type_keys("2");
+    stage.type_keys("44");
+    stage.press(KeyCode::Esc);
+    stage.type_keys("6");
+    german("library", &mut stage);
+    stage.press(KeyCode::Char('r'));
+    german("library_running", &mut stage);
+    stage.press(KeyCode::Char('d'));
+    german("library_delete", &mut stage);
+    let mut stage = Stage::menu(Lang::De);
+    stage.type_keys("p1");
+    stage.answer();
+    german("puzzle", &mut stage);
+    stage.type_keys("ss");
+    stage.wait(5000);
+    german("puzzle_solved", &mut stage);
+}
+
 #[test]
 #[cfg(feature = "serve")]
 fn terminal_finding_11_the_whole_menu_at_six_sizes() {
