@@ -178,7 +178,7 @@ any--affinity = Jedes Programm an einen eigenen Prozessor binden, von allen oder
 gomocup =
     Gomoku als Gomocup-Programm auf Standardein- und -ausgabe spielen
 
-    Jedes Brett von 5x5 bis 100x100, mit "fünf oder mehr" und "genau fünf".
+    Jedes Brett von 5x5 bis 100x100, mit "fünf oder mehr", "genau fünf", Renju und Caro.
 gomocup--agent = Der Computerspieler, der spielt (sonst der stärkste, der es kann)
 gomocup--seed = Startwert des Computerspielers (sonst aus der Uhr)
 
