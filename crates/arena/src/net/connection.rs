@@ -19,6 +19,10 @@ use tokio_tungstenite::tungstenite::protocol::CloseFrame;
 use tokio_tungstenite::tungstenite::protocol::frame::coding::CloseCode;
 use tokio_tungstenite::tungstenite::{Bytes, Error, Message};
 
+mod pending;
+
+use pending::Pending;
+
 use super::lobby::{NAMESAKE_WAIT, SignsOfLife};
 use super::server::Carrier;
 use crate::contestant::NO_LIMIT;
@@ -240,63 +244,6 @@ struct Connection<S> {
     signs: Arc<SignsOfLife>,
     /// The system ends the connection soon if the other machine is gone.
     must_confirm: bool,
-}
-
-/// A question that was sent, and what has come since.
-struct Pending {
-    limit: Option<Duration>,
-    late_answer_wait: Duration,
-    sent: Instant,
-    /// When its time is over.
-    in_time: Instant,
-    /// How long an answer, or one better than what has come, is waited for.
-    deadline: Instant,
-    /// The ping that went with it, until that is answered.
-    fence: Option<Bytes>,
-    /// What came before the answer to the ping, from a bot that may be in order.
-    unfenced: Option<Reply>,
-    /// What came while earlier answers were owed.
-    doubtful: Option<Reply>,
-}
-
-impl Pending {
-    fn new(fence: Option<Bytes>, limit: Option<Duration>, late_answer_wait: Duration) -> Self {
-        let sent = Instant::now();
-        let in_time = sent + limit.unwrap_or(NO_LIMIT);
-        Self {
-            limit,
-            late_answer_wait,
-            sent,
-            in_time,
-            deadline: in_time,
-            fence,
-            unfenced: None,
-            doubtful: None,
-        }
-    }
-
-    /// How long something better than what has come is waited for.
-    fn doubt_ends(&self, unlimited: Duration) -> Instant {
-        match self.limit {
-            Some(_) => self.in_time + self.late_answer_wait,
-            None => Instant::now() + unlimited,
-        }
-    }
-
-    /// An answer that took so long.
-    fn reply(&self, bytes: Bytes, took: Duration) -> Reply {
-        // Had the timer rung in time, nobody would be waiting any more: what is found now may have
-        // been there for as long as the arena was kept from looking.
-        let is_overdue = self.deadline == self.in_time;
-        let late = self.limit.map_or(Duration::ZERO, |limit| took.saturating_sub(limit));
-        let delay = if is_overdue { late } else { Duration::ZERO };
-        Reply { result: Ok(bytes), took, delay }
-    }
-
-    /// The connection ends with this question.
-    fn over(&self, fault: Fault) -> ControlFlow<(Reply, bool)> {
-        ControlFlow::Break((Reply::fault(fault, self.sent.elapsed()), true))
-    }
 }
 
 /// The bot has come back another way.
