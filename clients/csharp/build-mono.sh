@@ -5,7 +5,9 @@ set -eu
 cd "$(dirname "$0")"
 mkdir -p bin
 
-compile() { mcs -nologo -debug -warnaserror -langversion:7.2 -lib:bin "$@"; }
+# MCS_FLAGS may hold further options of the compiler.
+# shellcheck disable=SC2086
+compile() { mcs -nologo -debug ${MCS_FLAGS:-} -lib:bin "$@"; }
 
 compile -target:library -out:bin/FoursightBot.dll -r:System.Runtime.Serialization.dll FoursightBot/*.cs
 for bot in RandomBot MyBot LookAheadBot; do

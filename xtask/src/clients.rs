@@ -117,7 +117,11 @@ fn run_step(kit: &Kit, step: &Step, home: &Path, number: usize) -> Result<bool, 
             .status()
             .map_err(trouble)?;
         if status.success() {
-            break;
+            let text = std::fs::read(&log).unwrap_or_default();
+            match own_warning(&String::from_utf8_lossy(&text)) {
+                Some(line) => return Err(format!("{}: {name}: {line}", kit.title)),
+                None => break,
+            }
         }
         if attempt == attempts {
             let text = std::fs::read(&log).unwrap_or_default();
@@ -129,6 +133,12 @@ fn run_step(kit: &Kit, step: &Step, home: &Path, number: usize) -> Result<bool, 
         std::fs::write(&done, input).map_err(trouble)?;
     }
     Ok(true)
+}
+
+/// What Kotlin's compiler warns of in a kit's own sources: it is not asked to make errors of that, because a student's
+/// warnings are theirs. It compiles everything each time, so that no warning is seen but once.
+fn own_warning(log: &str) -> Option<&str> {
+    log.lines().find(|line| line.starts_with("[WARNING] file:"))
 }
 
 /// A command line in a kit's folder; a program with a slash in its name is in that folder, too.
@@ -147,4 +157,17 @@ fn command_in(folder: &Path, words: &[&str]) -> Command {
         command.env_remove(variable);
     }
     command
+}
+
+#[cfg(test)]
+mod tests {
+    use super::own_warning;
+
+    #[test]
+    fn warnings_of_a_kits_own_sources_are_found_among_others() {
+        let other = "[INFO] Building\n[WARNING] 3 problems were encountered\n";
+        assert_eq!(own_warning(other), None);
+        let own = "[WARNING] file:///kit/src/main/kotlin/bots/MyBot.kt:7:9 Variable is unused.";
+        assert_eq!(own_warning(&format!("{other}{own}\n[INFO] done\n")), Some(own));
+    }
 }

@@ -1,4 +1,5 @@
 using System;
+using System.IO;
 using System.Linq;
 using System.Threading;
 using System.Threading.Tasks;
@@ -31,6 +32,40 @@ namespace Foursight.Tests
         {
             var client = new BotClient(new Settings(name, "127.0.0.1", server.Port, "", secret), choose);
             return Task.Run(() => client.RunAsync(stop.Token));
+        }
+
+        /// <summary>Reads along what the bot tells people, until it has said this.</summary>
+        private sealed class Told : StringWriter
+        {
+            private readonly TextWriter before = Console.Error;
+            private readonly ManualResetEventSlim said = new ManualResetEventSlim();
+            private readonly string line;
+
+            public Told(string line)
+            {
+                this.line = line;
+                Console.SetError(this);
+            }
+
+            public override void WriteLine(string value)
+            {
+                before.WriteLine(value);
+                if (value == line)
+                {
+                    said.Set();
+                }
+            }
+
+            public void Wait()
+            {
+                said.Wait();
+            }
+
+            protected override void Dispose(bool disposing)
+            {
+                Console.SetError(before);
+                base.Dispose(disposing);
+            }
         }
 
         private static string Reply(int column)
@@ -98,6 +133,7 @@ namespace Foursight.Tests
         {
             using (var thinking = new ManualResetEventSlim())
             using (var goOn = new ManualResetEventSlim())
+            using (var told = new Told("not understood: next"))
             {
                 Start(state =>
                 {
@@ -113,9 +149,9 @@ namespace Foursight.Tests
                     bot.SendBinary(MockServer.State("Ada", 1));
                     thinking.Wait();
                     bot.SendBinary(MockServer.State("Ada", 2));
-                    bot.WaitForPong();
-                    // Mono fails if an answer is sent before it is quite done with a pong.
-                    Thread.Sleep(100);
+                    // Frames are read in order: once the bot tells of this one, it has read the state before it.
+                    bot.SendText("next");
+                    told.Wait();
                     goOn.Set();
                     Assert.That(bot.Receive(), Is.EqualTo(Reply(2)));
                 }

@@ -47,7 +47,7 @@ namespace Foursight.Tests
     /// <summary>The server's end of one connection.</summary>
     internal sealed class MockPeer : IDisposable
     {
-        private const int Text = 1, Binary = 2, Close = 8, Ping = 9, Pong = 10;
+        private const int Text = 1, Binary = 2, Close = 8;
 
         private readonly TcpClient client;
         private readonly Stream stream;
@@ -80,13 +80,6 @@ namespace Foursight.Tests
         public void SendText(string text)
         {
             Send(Text, Encoding.UTF8.GetBytes(text));
-        }
-
-        /// <summary>Returns when the bot has read everything that was sent.</summary>
-        public void WaitForPong()
-        {
-            Send(Ping, new byte[0]);
-            Read(Pong);
         }
 
         /// <summary>Ends the connection with a reason.</summary>

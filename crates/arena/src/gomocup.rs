@@ -4,83 +4,20 @@ use std::fmt::Write;
 use std::sync::Arc;
 use std::time::Duration;
 
-use foursight_rules::format::Lattice;
-use foursight_rules::{Cell, Contents, Move, Position, Ruleset, Symbol, notation};
+use foursight_rules::{Cell, Contents, Move, Ruleset};
 
 use foursight_table::{EndKind, TimeControl};
 
 use crate::fault::Fault;
 use crate::game::Game;
-use crate::swap2;
+
+mod untold;
+
+pub use untold::{Untold, unsuitable};
+use untold::{closed_five_does_not_win, six_do_not_win};
 
 /// What engines are told to have left where a game's time is not limited, in milliseconds.
 const NO_CLOCK: u128 = i32::MAX as u128;
-
-/// Why a game cannot be told in this protocol.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum Untold {
-    /// Its board is not flat, or stones fall on it.
-    #[error("the Gomocup protocol knows flat boards without gravity only")]
-    Board,
-    /// Its cells are not squares, some are missing, or rows have gaps.
-    #[error("the Gomocup protocol knows whole boards of squares and rows without gaps only")]
-    Shape,
-    /// Not a game for two.
-    #[error("the Gomocup protocol knows games for two only")]
-    Players,
-    /// There are moves besides stones of one's own, and they are not swap2.
-    #[error("the Gomocup protocol knows no moves but stones of one's own, and swap2")]
-    OtherMoves,
-    /// Lines go on beyond an edge, or some moves are forbidden.
-    #[error("the Gomocup protocol knows neither boards that wrap around nor forbidden moves")]
-    Restrictions,
-    /// Stones leave the board.
-    #[error("the Gomocup protocol knows no captures and no bombs")]
-    Captures,
-    /// Its turns have several stones, or do not go round.
-    #[error("the Gomocup protocol knows one stone a turn only")]
-    Turns,
-    /// A row loses.
-    #[error("the Gomocup protocol knows no rows that lose")]
-    LosingRows,
-    /// Another number in a row.
-    #[error("the Gomocup protocol knows five in a row only")]
-    NotFive,
-}
-
-/// Why a game cannot be told in this protocol; `None` if it can.
-pub fn unsuitable(rules: &Ruleset) -> Option<Untold> {
-    if rules.geometry().dims().len() != 2 || rules.gravity().is_some() {
-        return Some(Untold::Board);
-    }
-    let geometry = rules.geometry();
-    let neighbours = (0..geometry.directions()).all(|direction| geometry.is_near(direction));
-    if geometry.lattice() != Lattice::Square || geometry.has_holes() || !neighbours {
-        return Some(Untold::Shape);
-    }
-    if rules.players().len() != 2 {
-        return Some(Untold::Players);
-    }
-    if rules.has_other_moves() && !swap2::is_opening_of(rules) {
-        return Some(Untold::OtherMoves);
-    }
-    if !rules.geometry().is_plain() || !rules.linked().restrictions.is_empty() {
-        return Some(Untold::Restrictions);
-    }
-    if rules.has_bombs() || rules.goals().iter().any(|goal| !goal.removes.is_empty()) {
-        return Some(Untold::Captures);
-    }
-    if !rules.turns_go_round() {
-        return Some(Untold::Turns);
-    }
-    if rules.goals().iter().any(|goal| goal.loses) {
-        return Some(Untold::LosingRows);
-    }
-    let five = |symbols: &[Symbol]| symbols.len() == 5 && symbols.iter().all(|s| *s == symbols[0]);
-    let fives = rules.goals().iter().any(|goal| five(goal.pattern.symbols()));
-    (!fives).then_some(Untold::NotFive)
-}
 
 /// What an engine said.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -155,36 +92,6 @@ pub fn time_left(game: &Game, seat: u8) -> String {
     }
 }
 
-/// True if six in a row do not win where five do: simply tried.
-pub(crate) fn six_do_not_win(rules: &Arc<Ruleset>) -> bool {
-    let six = [0, 1, 2, 4, 5, 3].map(|column| [0, column]);
-    let apart = [0, 2, 4, 6, 8, 1].map(|column| [2, column]);
-    goes_on(rules, six.iter().zip(&apart).flat_map(|(own, other)| [own, other]).take(11))
-}
-
-/// True if five in a row between two stones of the other player do not win: simply tried.
-pub(crate) fn closed_five_does_not_win(rules: &Arc<Ruleset>) -> bool {
-    let five = [1, 2, 4, 5, 3].map(|column| [0, column]);
-    let apart = [[0, 0], [0, 6], [2, 0], [2, 2], [2, 4]];
-    goes_on(rules, five.iter().zip(&apart).flat_map(|(own, other)| [own, other]).take(9))
-}
-
-/// True if these moves can be played and the game is not over then.
-fn goes_on<'a>(rules: &Arc<Ruleset>, moves: impl Iterator<Item = &'a [i64; 2]>) -> bool {
-    let mut game = Position::new(rules);
-    for at in moves {
-        // An opening ends as if nobody had chosen.
-        if let Ok(stay) = notation::parse_move(rules, "stay") {
-            let _ = game.play(stay);
-        }
-        let tried = rules.move_to(at).and_then(|mv| game.play(mv));
-        if tried.is_err() {
-            return false;
-        }
-    }
-    game.outcome().is_none()
-}
-
 /// Where a move places its stone: column and row from the upper left corner, from 0.
 pub(crate) fn column_and_row(rules: &Ruleset, mv: Move) -> Option<(u16, u16)> {
     match rules.move_coords(mv)[..] {
@@ -229,34 +136,6 @@ mod tests {
     use foursight_rules::Library;
 
     use super::*;
-
-    #[test]
-    fn gomoku_and_its_like_only() {
-        for name in Library::bundled().names() {
-            let rules = Ruleset::load(&Library::bundled(), &[&name]).unwrap();
-            let suits = ["gomoku", "gomoku-15", "exact-five", "gomoku-standard", "gomoku-caro"];
-            let suits = suits.contains(&name.as_str()) || name == "gomoku-swap2";
-            assert_eq!(unsuitable(&rules).is_none(), suits, "{name}");
-            if suits {
-                let exact = ["exact-five", "gomoku-standard"].contains(&name.as_str());
-                assert_eq!(six_do_not_win(&rules), exact, "{name}");
-                assert_eq!(closed_five_does_not_win(&rules), name == "gomoku-caro", "{name}");
-            }
-        }
-    }
-
-    #[test]
-    fn boards_of_other_shapes_are_refused_with_the_reason() {
-        use foursight_rules::{Bundled, InMemoryPacks};
-        for board in [r#""lattice": "hex""#, r#""holes": [[9, 9]]"#] {
-            let text =
-                format!(r#"{{"name": "p", "dependencies": ["gomoku"], "board": {{{board}}}}}"#);
-            let source = InMemoryPacks([("p".to_owned(), text.into_bytes())].into());
-            let library = Library::of(vec![Box::new(source), Box::new(Bundled)]);
-            let rules = Ruleset::load(&library, &["p"]).unwrap();
-            assert_eq!(unsuitable(&rules), Some(Untold::Shape));
-        }
-    }
 
     #[test]
     fn engines_are_told_of_both_clocks() {

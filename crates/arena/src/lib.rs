@@ -11,6 +11,7 @@ mod fault;
 mod game;
 pub mod gomocup;
 pub mod guard;
+mod in_words;
 pub mod json_lines;
 mod lookalike;
 mod mismatch;
@@ -49,7 +50,7 @@ pub use net::{
     NameRegistry, Proxies, Registered, RegisteredName, RegistryError, Reservation, Routed,
     SHORTEST_SECRET, ServerConfig, UnknownProxy, keep_alive, raise_file_limit,
 };
-pub use openings::{OpeningError, openings_in, read_openings};
+pub use openings::{OpeningError, OpeningFault, openings_in, read_openings};
 pub use rates::{Bucket, Rate, RateError, RateLimiter};
 pub use runner::{GameSummary, MatchPlan, PlayedGame, play_game, play_in_process, play_match};
 pub use seed::SeedDerivation;

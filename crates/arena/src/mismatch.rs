@@ -61,6 +61,12 @@ impl InWords for Untold {
             Self::Turns => say!(lang, "gomocup-one-stone"),
             Self::LosingRows => say!(lang, "gomocup-no-losing-rows"),
             Self::NotFive => say!(lang, "gomocup-five-only"),
+            Self::OtherGoals => say!(lang, "gomocup-rows-only"),
+            Self::SeveralRows => say!(lang, "gomocup-one-row"),
+            Self::Directions => say!(lang, "gomocup-all-directions"),
+            Self::Unequal => say!(lang, "gomocup-same-rows"),
+            Self::Setup => say!(lang, "gomocup-empty-board"),
+            Self::FullBoard => say!(lang, "gomocup-full-board"),
         };
         why.to_owned()
     }
@@ -96,5 +102,35 @@ mod tests {
             assert!(!seen.contains(&english), "{bot} {pack}: {english}");
             seen.push(english);
         }
+    }
+
+    #[test]
+    fn every_reason_of_the_gomocup_wire_has_words_of_its_own_in_both_languages() {
+        use Untold::*;
+        let reasons = [
+            Board,
+            Shape,
+            Players,
+            OtherMoves,
+            Restrictions,
+            Captures,
+            Turns,
+            LosingRows,
+            NotFive,
+            OtherGoals,
+            SeveralRows,
+            Directions,
+            Unequal,
+            Setup,
+            FullBoard,
+        ];
+        let mut seen = std::collections::BTreeSet::new();
+        for reason in reasons {
+            for lang in [Lang::En, Lang::De] {
+                assert!(seen.insert(reason.in_words(lang)), "{reason:?}");
+            }
+            assert_eq!(reason.in_words(Lang::En), reason.to_string());
+        }
+        assert_eq!(seen.len(), 2 * reasons.len());
     }
 }

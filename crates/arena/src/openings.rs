@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use foursight_rules::{Illegal, Move, Record, Ruleset, notation};
+use foursight_rules::{Illegal, Move, Record, RecordError, Ruleset, notation};
 
 use crate::game::Game;
 
@@ -41,8 +41,8 @@ pub enum OpeningFault {
     #[error("the game is over after it")]
     Over,
     /// The record in it cannot be read.
-    #[error("{0}")]
-    Record(String),
+    #[error(transparent)]
+    Record(RecordError),
     /// A record is one of another game.
     #[error("the record is not one of this game: {0}")]
     OtherGame(Illegal),
@@ -68,8 +68,7 @@ pub fn openings_in(rules: &Arc<Ruleset>, text: &str) -> Result<Vec<String>, Open
         reason: Box::new(reason),
     };
     let of_record = |text: &str| {
-        let record =
-            Record::parse(text).map_err(|error| OpeningFault::Record(error.to_string()))?;
+        let record = Record::parse(text).map_err(OpeningFault::Record)?;
         let moves = record.moves.iter().take(MOVES_OF_A_RECORD);
         let moves: Result<Vec<Move>, Illegal> = moves.map(|name| rules.move_named(name)).collect();
         Ok(notation::format(rules, &moves.map_err(OpeningFault::OtherGame)?))

@@ -163,7 +163,7 @@ impl BotSpec {
     ///
     /// # Errors
     /// Says why not.
-    pub fn suits(&self, rules: &Ruleset) -> Result<(), Mismatch> {
+    pub fn suits(&self, rules: &Arc<Ruleset>) -> Result<(), Mismatch> {
         match self {
             Self::Agent(kind) => kind.suits(rules).map_err(|why| Mismatch::Agent(*kind, why)),
             Self::Socket(_) => match xtreme::unsaid(rules) {

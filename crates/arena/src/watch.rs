@@ -14,10 +14,10 @@ pub trait Watcher: fmt::Debug + Send + Sync {
     /// A game has begun, a turn was played, or the game has ended. Says whether to go on: a game
     /// that is broken off has no winner.
     ///
-    /// The table of a watched game keeps the events of all its turns and knows the players' names,
-    /// so nobody has to play the game again: whoever was shown so many turns before finds the new
-    /// ones behind them in `game.table().turns()`. [`Game::end`] speaks of seats, the table of
-    /// players.
+    /// The table of a watched game keeps the events of all its turns and knows the players' names:
+    /// whoever was shown so many turns before finds the new ones behind them in
+    /// `game.table().turns()`. Whoever needs a table of its own elsewhere plays those on it, which
+    /// costs the game's task nothing. [`Game::end`] speaks of seats, the table of players.
     fn look(&self, encounter: usize, number: u32, game: &Game) -> bool;
 
     /// True while nobody is to be asked for a move: games wait between turns, which costs no bot

@@ -11,7 +11,7 @@ use foursight_arena::tournament::{
     bracket_svg, bracket_text, crosstable_csv, crosstable_svg, crosstable_text, games_text,
     report_html, run_tournament,
 };
-use foursight_rules::{Library, MoveName, Replay, Ruleset};
+use foursight_rules::{Contents, Library, MoveName, Position, Replay, Ruleset, notation};
 use foursight_voice::Lang;
 
 fn bots(count: usize) -> String {
@@ -66,10 +66,10 @@ async fn a_knockout_has_one_winner() {
             report.standings[0].bot,
             last.winner.unwrap(),
             "{}",
-            bracket_text(&report, Lang::En)
+            bracket_text(&report, None, Lang::En)
         );
         assert_eq!(report.standings[0].rank, 1);
-        let text = bracket_text(&report, Lang::En);
+        let text = bracket_text(&report, None, Lang::En);
         assert!(text.contains("Final"), "{text}");
     }
 }
@@ -269,6 +269,80 @@ async fn arena_finding_15_tables_fit_the_screen_and_tell_reasons_and_buchholz() 
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_bracket_fits_a_terminal_whatever_bots_are_called() {
+    let mut report = fresh(&config("knockout", 5, "")).await;
+    let short = bracket_text(&report, Some(80), Lang::De);
+    assert_eq!(short, bracket_text(&report, None, Lang::De), "short names stay as they are");
+    for (bot, name) in report.bots.iter_mut().zip(["x", "漢", "yz", "漢字", "w"]) {
+        bot.name = name.repeat(60);
+    }
+    report.bots[1].name = "short".to_owned();
+    for (lang, most) in [(Lang::En, 80), (Lang::De, 80), (Lang::De, 60)] {
+        let text = bracket_text(&report, Some(most), lang);
+        let longest = text.lines().map(unicode_width::UnicodeWidthStr::width).max().unwrap();
+        assert!(longest <= most && text.contains('…') && text.contains("short"), "{text}");
+    }
+    assert!(bracket_text(&report, None, Lang::En).contains(&report.bots[0].name));
+}
+
+/// The script of a report, run by Node: somebody goes through every game, and sees what the rules say.
+#[tokio::test(flavor = "multi_thread")]
+async fn every_game_of_a_report_can_be_played_through_on_any_board() {
+    if std::process::Command::new("node").arg("--version").output().is_err() {
+        assert!(std::env::var_os("CI").is_none(), "Node is missing");
+        eprintln!("left out: Node is missing");
+        return;
+    }
+    let packs = ["connect4-xtreme", "yavalath", "crater", "qubic", "score-four", "connect6"];
+    for pack in packs.into_iter().chain(["connect5", "gomoku", "popout"]) {
+        let dir = tempfile::tempdir().unwrap();
+        let journal = dir.path().join("journal");
+        let bots = "[[bot]]\nrun = \"agent:random\"\n".repeat(2);
+        let head = format!("format = \"round-robin\"\npack = \"{pack}\"\ngames = 2\nnodes = 1\n");
+        let report = play(&(head + &bots), &journal).await;
+        let games = Journal::records(&journal).unwrap();
+        let rules = Ruleset::load(&Library::bundled(), &[pack]).unwrap();
+        let page = report_html(&report, &rules, &games, Lang::En);
+        let script = page.split("<script>").nth(1).unwrap().split("</script>").next().unwrap();
+        let file = dir.path().join("report.cjs");
+        std::fs::write(&file, format!("{}{script}", include_str!("report.js"))).unwrap();
+        let output = std::process::Command::new("node")
+            .arg(&file)
+            .env("GAMES", games.len().to_string())
+            .output()
+            .unwrap();
+        let said = String::from_utf8_lossy(&output.stderr).into_owned();
+        let seen: serde_json::Value = serde_json::from_slice(&output.stdout).expect(&said);
+        for (number, (_, _, record)) in games.iter().enumerate() {
+            let mut replay = Replay::by(&rules, record.clone());
+            let mut views = vec![(String::new(), stones(replay.position()))];
+            while let Some(turn) = replay.step().unwrap() {
+                let mover = &record.players[usize::from(turn.player)].name;
+                let told = format!(": {mover} {}", notation::format_move(&rules, turn.mv));
+                views.push((told, stones(replay.position())));
+            }
+            let moves = views.len() - 1;
+            assert!(moves > 0 && moves == record.moves.len(), "{pack}");
+            for (ply, (told, stones)) in views.into_iter().enumerate() {
+                let view = &seen[number][ply];
+                assert_eq!(view["told"], format!("{ply}/{moves}{told}"), "{pack}");
+                assert_eq!(view["stones"], stones, "{pack}, after {ply} moves");
+            }
+        }
+    }
+}
+
+/// Stones and bombs.
+fn stones(position: &Position) -> usize {
+    let cells = 0..position.rules().geometry().cells();
+    let stands = |cell: &usize| {
+        let contents = position.contents(*cell as foursight_rules::Cell);
+        matches!(contents, Contents::Stone(_) | Contents::Bomb)
+    };
+    cells.filter(stands).count()
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_report_speaks_the_language_of_its_reader() {
     let report = fresh(&config("knockout", 3, "")).await;
     let rules = Ruleset::load(&Library::bundled(), &["connect4-xtreme"]).unwrap();
@@ -285,7 +359,7 @@ async fn a_report_speaks_the_language_of_its_reader() {
     ] {
         assert!(text.contains(word), "{word}: {text}");
     }
-    assert!(bracket_text(&report, Lang::De).contains("Finale"));
+    assert!(bracket_text(&report, None, Lang::De).contains("Finale"));
     assert!(games_text(&report, &rules, &[]).is_empty());
 }
 

@@ -425,6 +425,73 @@ fn operator_34_a_tournament_is_played_by_one_process_at_a_time() {
 }
 
 #[test]
+fn a_kit_in_csharp_is_built_with_what_the_machine_has() {
+    let home = tempfile::tempdir().unwrap();
+    let both = [&["mcs", "dotnet"][..], &["dotnet"], &[]];
+    for (number, programs) in both.into_iter().chain([&["mcs"][..]]).enumerate() {
+        let path = home.path().join(format!("path{number}"));
+        fs::create_dir(&path).unwrap();
+        programs.iter().for_each(|program| fs::write(path.join(program), "").unwrap());
+        let mut command = foursight();
+        command.current_dir(&home).env("PATH", &path);
+        command.args(["bot", "new", "csharp", &format!("Ada{number}")]);
+        let told = if programs == ["mcs"] { "mono bin/MyBot.exe" } else { "dotnet build" };
+        command.assert().success().stdout(contains(told));
+    }
+}
+
+#[test]
+fn what_is_wrong_in_files_and_names_is_told_in_german() {
+    let home = tempfile::tempdir().unwrap();
+    let write = |name: &str, text: &str| fs::write(home.path().join(name), text).unwrap();
+    let bots = "[[bot]]\nrun = \"agent:random\"\n".repeat(2);
+    write("key.toml", &format!("format = \"swiss\"\ngame = 3\n{bots}"));
+    write("opening.toml", &format!("format = \"swiss\"\nopenings = [\"9\"]\n{bots}"));
+    write("file.toml", &format!("format = \"swiss\"\nopening-file = \"first.txt\"\n{bots}"));
+    write("first.txt", "44\n444444444\n");
+    write("cup.toml", &format!("format = \"swiss\"\ngames = 2\n{bots}"));
+    fs::create_dir(home.path().join("empty")).unwrap();
+    let names = ["--names", "names"];
+    for (arguments, words) in [
+        (&["match", "agent:random", "agent:random", "--opening", "9"][..], "--opening \"9\": "),
+        (&["match", "agent:random", "agent:random", "--openings", "first.txt"], "Zeile 2, \"4444"),
+        (&["match", "agent:bloker", "agent:random"], "es gibt keinen Spieler"),
+        (&["tournament", "key.toml"], "TOML-Fehler in Zeile 2, Spalte 1"),
+        (&["tournament", "opening.toml"], "openings: \"9\": "),
+        (&["tournament", "file.toml"], "first.txt: Zeile 2, "),
+        (&["tournament", "cup.toml", "--resume", "--out", "empty"], "nichts zum Fortsetzen"),
+        (&["bot", "check", "nobody"], "ist kein gültiger Bot"),
+        (&["bot", "register", ""], "der Bot hat keinen Namen"),
+    ] {
+        let mut command = foursight();
+        command.current_dir(&home).args(arguments).args(["--lang", "de"]);
+        if arguments[0] == "bot" && arguments[1] == "register" {
+            command.args(names);
+        }
+        command.assert().code(2).stderr(contains(words));
+    }
+}
+
+#[cfg(feature = "serve")]
+#[test]
+fn leases_are_neither_a_blink_nor_an_age_wherever_they_are_asked_for() {
+    for command in [&["worker"][..], &["tournament", "cup.toml"]] {
+        for lease in ["1ms", "2999ms", "301s", "99999days"] {
+            let mut program = foursight();
+            program.args(command).args(["--database", "postgres://u@127.0.0.1:1/x"]);
+            program.args(["--lease", lease]).assert().code(2).stderr(contains("from 3s to 5min"));
+        }
+    }
+}
+
+#[test]
+fn a_bot_that_never_comes_ends_the_match_with_a_message() {
+    let mut command = foursight();
+    command.args(["match", "ws:Ada", "agent:random", "--port", "0", "--wait", "1ms"]);
+    command.assert().code(1).stderr(contains("Ada did not connect within 1ms"));
+}
+
+#[test]
 fn faults_are_told_in_the_language_of_the_screen() {
     let mut command = foursight();
     command.args(["--lang", "de", "match", "cmd:exit 3", "agent:random", "--games", "1"]);

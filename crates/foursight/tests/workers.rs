@@ -17,7 +17,7 @@ use sqlx::{Connection, PgConnection};
 /// Short, so that a test need not wait long until a process that is silent is taken for dead.
 const LEASE: &str = "3s";
 /// So long that nothing is taken over unless it was given back.
-const LONG_LEASE: &str = "1h";
+const LONG_LEASE: &str = "5min";
 
 /// A bot in the shell: the first legal move of any game.
 const SHELL_BOT: &str = r#"while IFS= read -r line; do case "$line" in *hello*) echo '{"type":"ready"}';; *turn*) m="${line##*legal\":[}"; echo "{\"move\":${m%%]*}]}";; esac; done"#;
@@ -243,7 +243,10 @@ async fn a_tournament_goes_on_after_its_own_process_was_killed() {
     until(async || cup.games("spread").len() > 20).await;
     // This time it is asked to end, and ends at once.
     again.signal("-TERM");
-    assert_eq!(again.ended().0, 130);
+    let (code, said) = again.ended();
+    assert_eq!(code, 130, "{said}");
+    let kept = said.lines().last().unwrap_or_default();
+    assert!(kept.contains("--resume --database URL") && kept.contains(" of "), "{said}");
     let (code, said) = cup.spread(&postgres, "spread", &["--concurrency", "1", "--resume"]).ended();
     assert_eq!(code, 0, "{said}");
     assert_eq!(cup.result("spread"), expected);
@@ -278,7 +281,7 @@ async fn a_worker_that_is_asked_to_end_gives_back_what_it_has() {
         assert_eq!(code, 0, "{said}");
         assert_eq!(held(&postgres, &name).await, 0);
     }
-    // Nothing of it waits until a lease of an hour is over.
+    // Nothing of it waits until a lease of five minutes is over.
     let last = Process::worker(&postgres, "last", LONG_LEASE, &["--until-idle"]);
     assert_eq!(playing.ended().0, 0);
     assert_eq!(cup.result("spread"), expected);

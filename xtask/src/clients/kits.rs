@@ -101,7 +101,13 @@ pub(crate) const KITS: &[Kit] = &[
                 package: "libmono-system-runtime-serialization4.0-cil",
             },
         ],
-        steps: &[always(&["./build-mono.sh", "test"])],
+        // Students' warnings are theirs; the kit itself has none, and keeps to the C# of old compilers.
+        steps: &[always(&[
+            "env",
+            "MCS_FLAGS=-warnaserror -langversion:7.2",
+            "./build-mono.sh",
+            "test",
+        ])],
         bots: &[
             bot("csharp_random", &["mono", "bin/RandomBot.exe"]),
             bot("csharp_bot", &["mono", "bin/MyBot.exe"]),
@@ -161,7 +167,19 @@ pub(crate) const KITS: &[Kit] = &[
         folder: "typescript",
         title: "TypeScript",
         needs: &[Need::program("node", "nodejs"), Need::program("npm", "npm")],
-        steps: &[once("package-lock.json", &["npm", "ci"]), always(&["npm", "test"])],
+        steps: &[
+            once("package-lock.json", &["npm", "ci"]),
+            // Students' warnings are theirs; the kit itself has none.
+            always(&[
+                "node_modules/.bin/tsc",
+                "--noEmit",
+                "--noUnusedLocals",
+                "--noUnusedParameters",
+                "--noImplicitReturns",
+                "--noUncheckedIndexedAccess",
+            ]),
+            always(&["npm", "test"]),
+        ],
         bots: &[
             bot("typescript_random", &["node", "dist/src/random-bot.js"]),
             bot("typescript_bot", &["node", "dist/src/my-bot.js"]),
@@ -233,6 +251,40 @@ mod tests {
                 assert!(!text.contains(word), "{project}: {word} would stand in a student's way");
             }
         }
+    }
+
+    /// A variable that is not used yet, or a value that may be missing, is told of and keeps nobody from playing.
+    #[test]
+    fn no_kit_makes_errors_of_a_students_warnings() {
+        let words = [
+            "werror",
+            "warnaserror",
+            "treatwarningsaserrors",
+            "langversion",
+            "failonwarning",
+            "deny(",
+            "= \"deny\"",
+            "-d warnings",
+            "nounused",
+            "noimplicitreturns",
+            "nouncheckedindexedaccess",
+        ];
+        let output = std::process::Command::new("git")
+            .args(["ls-files", "clients"])
+            .current_dir(root())
+            .output()
+            .expect("git");
+        let files = String::from_utf8(output.stdout).expect("names in UTF-8");
+        let mut looked_at = 0;
+        for file in files.lines() {
+            let text = std::fs::read_to_string(root().join(file)).unwrap_or_default();
+            let text = text.to_lowercase();
+            for word in words {
+                assert!(!text.contains(word), "{file}: {word} would stand in a student's way");
+            }
+            looked_at += 1;
+        }
+        assert!(looked_at > 100, "{looked_at} files");
     }
 
     /// A kit copied anywhere has what its tests need; what kits share is the same in all of them.

@@ -24,6 +24,10 @@ pub(super) fn pairs(
     present: &[Identity],
     most: usize,
 ) -> Vec<[Identity; 2]> {
+    // Most often one bot has come back and nobody else is free: then nobody need be looked up.
+    if waiting.len() < 2 {
+        return Vec::new();
+    }
     let here: Vec<(&Identity, Option<usize>)> =
         present.iter().map(|bot| (bot, ladder.find(&bot.to_string()))).collect();
     let mut candidates: Vec<Candidate<'_>> = waiting

@@ -55,6 +55,8 @@ enum EngineError {
     Swap2Stones(usize),
     #[error("this board has no room for an opening")]
     NoRoom,
+    #[error("the rule {0} is not played here: 0, 1 (exactly five), 4 (Renju) and 8 (Caro) are")]
+    UnknownRule(u64),
 }
 
 /// A list of stones that the host is telling.
@@ -90,8 +92,9 @@ pub struct GomocupEngine {
     seed: u64,
     /// Columns and rows, once the host has said so.
     size: Option<(u32, u32)>,
-    /// The pack whose rules the host wants.
-    base: &'static str,
+    /// The number of the rules that the host wants. Hosts expect no answer to it: whether they can be
+    /// played is told when a move is asked for.
+    rule: u64,
     turn_limit: Option<Duration>,
     time_left: Option<Duration>,
     /// Stones in order.
@@ -115,7 +118,7 @@ impl GomocupEngine {
             kind,
             seed,
             size: None,
-            base: "gomoku",
+            rule: 0,
             turn_limit: None,
             time_left: None,
             stones: Vec::new(),
@@ -233,13 +236,8 @@ impl GomocupEngine {
         match key.to_ascii_lowercase().as_str() {
             "timeout_turn" => self.turn_limit = Some(Duration::from_millis(value)),
             "time_left" => self.time_left = Some(Duration::from_millis(value)),
-            // Bit 0: exactly five; bit 3: caro. Other rules are not ours to play.
             "rule" => {
-                self.base = match value & 9 {
-                    0 => "gomoku",
-                    8 => "gomoku-caro",
-                    _ => "gomoku-standard",
-                };
+                self.rule = value;
                 self.ready = None;
             }
             _ => {}
@@ -260,6 +258,7 @@ impl GomocupEngine {
 
     fn choose(&mut self, stones: &[Stone]) -> Result<(i64, i64), EngineError> {
         let size = self.size.ok_or(EngineError::NotStarted)?;
+        base_of(self.rule)?;
         if stones.is_empty() {
             // Nowhere is better than the middle, and no thinking would find that out.
             return Ok(((size.0 / 2).into(), (size.1 / 2).into()));
@@ -292,7 +291,7 @@ impl GomocupEngine {
     ) -> Result<&mut (Arc<Ruleset>, Box<dyn Agent>), EngineError> {
         match &mut self.ready {
             Some(ready) => Ok(ready),
-            unready => Ok(unready.insert(prepare(self.kind, self.seed, self.base, size)?)),
+            unready => Ok(unready.insert(prepare(self.kind, self.seed, self.rule, size)?)),
         }
     }
 
@@ -319,15 +318,35 @@ fn coordinates(rules: &Ruleset, mv: Move) -> Result<(i64, i64), EngineError> {
     }
 }
 
+/// The pack with the rules that hosts mean by a number. Bit 0: exactly five; bit 1: the game goes on after
+/// five; bit 2: Renju; bit 3: Caro.
+fn base_of(rule: u64) -> Result<&'static str, EngineError> {
+    match rule {
+        0 => Ok("gomoku"),
+        1 => Ok("gomoku-standard"),
+        4 => Ok("renju"),
+        8 => Ok("gomoku-caro"),
+        other => Err(EngineError::UnknownRule(other)),
+    }
+}
+
 /// Rules for any board, made on the spot, and who plays by them.
 fn prepare(
     kind: Option<AgentKind>,
     seed: u64,
-    base: &str,
+    rule: u64,
     (columns, rows): (u32, u32),
 ) -> Result<(Arc<Ruleset>, Box<dyn Agent>), EngineError> {
+    let base = base_of(rule)?;
+    // Hosts begin where they like, and boards of an even size have no centre.
+    let anywhere = match base {
+        "renju" => {
+            r#", "restrictions": [{"name": "renju.first-in-the-centre", "type": "pattern", "pattern": "[.]"}]"#
+        }
+        _ => "",
+    };
     let pack = format!(
-        r#"{{"name": "gomocup", "dependencies": ["{base}"], "board": {{"dimensions": [{rows}, {columns}]}}}}"#
+        r#"{{"name": "gomocup", "dependencies": ["{base}"], "board": {{"dimensions": [{rows}, {columns}]}}{anywhere}}}"#
     );
     let drafts = InMemoryPacks(BTreeMap::from([("gomocup".to_owned(), pack.into_bytes())]));
     let library = Library::of(vec![Box::new(drafts), Box::new(Bundled)]);
@@ -440,6 +459,59 @@ mod tests {
         }
         let won = said(&mut engine, "DONE");
         assert!(won == "1,7" || won == "6,7", "{won}");
+    }
+
+    /// A conversation in which these stones are told; what is answered.
+    fn answer_to(rule: u64, size: &str, stones: &[&str]) -> String {
+        let mut engine = GomocupEngine::new(Some(AgentKind::Blocker), 1);
+        assert_eq!(said(&mut engine, &format!("START {size}")), "OK");
+        assert_eq!(said(&mut engine, &format!("INFO rule {rule}")), "");
+        for line in ["BOARD"].iter().chain(stones) {
+            assert_eq!(said(&mut engine, line), "");
+        }
+        said(&mut engine, "DONE")
+    }
+
+    #[test]
+    fn renju_is_played_where_the_host_wants_it() {
+        // Black has x xxxx with a gap: six are forbidden, and only the other end wins.
+        let own = ["1,1,1", "0,11,2", "3,1,1", "9,8,2", "4,1,1", "9,6,2", "5,1,1", "9,3,2"];
+        let five = [&own[..], &["6,1,1", "14,14,2"]].concat();
+        for size in ["15", "20"] {
+            assert_eq!(answer_to(4, size, &five), "7,1", "{size}");
+        }
+        // White takes any five or more.
+        let white = [
+            "14,14,2", "1,1,1", "0,11,2", "3,1,1", "9,8,2", "4,1,1", "9,6,2", "5,1,1", "9,3,2",
+            "6,1,1", "9,1,2",
+        ];
+        assert!(["2,1", "7,1"].contains(&answer_to(4, "15", &white).as_str()));
+    }
+
+    #[test]
+    fn what_renju_forbids_is_told_and_changes_nothing() {
+        // The other side is black: its two threes at once are not to be.
+        let stones = ["7,7,2", "0,0,1", "8,7,2", "0,2,1", "9,8,2", "0,4,1", "9,9,2", "0,6,1"];
+        let forbidden = [&stones[..], &["9,7,2"]].concat();
+        let told = answer_to(4, "15", &forbidden);
+        assert!(told.starts_with("ERROR the stone 9,7: "), "{told}");
+        assert!(numbers(&answer_to(0, "15", &forbidden)).is_some(), "Gomoku allows it");
+    }
+
+    #[test]
+    fn rules_that_are_not_played_here_are_refused_when_a_move_is_asked_for() {
+        for rule in [2, 3, 5, 6, 9, 12, 16, u64::MAX] {
+            let told = answer_to(rule, "15", &["7,7,2"]);
+            assert!(told.starts_with(&format!("ERROR the rule {rule} is not played")), "{told}");
+            let mut engine = GomocupEngine::new(Some(AgentKind::Blocker), 1);
+            said(&mut engine, "START 15");
+            said(&mut engine, &format!("INFO rule {rule}"));
+            for asked in ["BEGIN", "TURN 7,7"] {
+                assert!(said(&mut engine, asked).starts_with("ERROR the rule"), "{rule} {asked}");
+            }
+            said(&mut engine, "INFO rule 0");
+            assert!(numbers(&said(&mut engine, "BEGIN")).is_some());
+        }
     }
 
     #[test]

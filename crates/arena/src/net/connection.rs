@@ -1,6 +1,7 @@
 //! One bot's socket: a task that owns it, asks when told to and drops what nobody asked for.
 
 use std::fmt::Display;
+use std::ops::ControlFlow;
 use std::pin::Pin;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
@@ -17,6 +18,10 @@ use tokio_tungstenite::tungstenite::error::{CapacityError, ProtocolError};
 use tokio_tungstenite::tungstenite::protocol::CloseFrame;
 use tokio_tungstenite::tungstenite::protocol::frame::coding::CloseCode;
 use tokio_tungstenite::tungstenite::{Bytes, Error, Message};
+
+mod pending;
+
+use pending::Pending;
 
 use super::lobby::{NAMESAKE_WAIT, SignsOfLife};
 use super::server::Carrier;
@@ -241,6 +246,12 @@ struct Connection<S> {
     must_confirm: bool,
 }
 
+/// The bot has come back another way.
+fn replaced() -> Fault {
+    let detail = "nobody answered on it, and the bot has come back another way";
+    Fault::new(EndKind::Disconnected, detail)
+}
+
 /// What is known of a bot's answers to pings. One goes out just before each question, in one piece with
 /// it, and costs nobody any time: whatever comes before its answer was sent before the question was
 /// read, unless the bot answers pings beside its work and an answer has overtaken it.
@@ -306,32 +317,22 @@ impl<S: Wire> Connection<S> {
                         let _ = done.send(());
                     }
                     Some(Command::Close { code, reason }) => {
-                        close(&mut self.socket, code, &reason).await;
+                        // Whoever does not read it is not waited for.
+                        let _ = timeout(LEAVE_TIME, close(&mut self.socket, code, &reason)).await;
                         return Fault::new(EndKind::Disconnected, reason);
                     }
                 },
                 frame = self.socket.next() => {
-                    self.life.heard = Instant::now();
-                    self.signs.note();
-                    if std::mem::take(&mut self.must_confirm) {
-                        self.socket.get_ref().confirm_within(None);
-                    }
+                    self.note_heard();
                     if let Err(fault) = self.unasked(frame) {
                         return fault;
                     }
                 }
-                () = self.signs.replaced() => {
-                    let detail = "nobody answered on it, and the bot has come back another way";
-                    return Fault::new(EndKind::Disconnected, detail);
-                }
+                () = self.signs.replaced() => return replaced(),
                 reason = self.signs.dismissed() => {
                     return Fault::new(EndKind::Disconnected, reason);
                 }
-                () = self.signs.asked() => {
-                    self.must_confirm = true;
-                    self.socket.get_ref().confirm_within(Some(NAMESAKE_WAIT));
-                    self.send_ping();
-                }
+                () = self.signs.asked() => self.find_out(),
                 () = &mut self.life.timer => {
                     if let Err(fault) = self.look_after().await {
                         return fault;
@@ -396,116 +397,146 @@ impl<S: Wire> Connection<S> {
     /// owed, an answer is taken for one of those, and the next one is waited for. If that does not
     /// come, the bot has left out a question, and the last answer was for this one.
     async fn ask(&mut self, question: Question) -> (Reply, bool) {
-        let Question { frame, limit, late_answer_wait } = question;
-        let over = |fault, took| (Reply::fault(fault, took), true);
-        if let Err(fault) = self.drop_earlier() {
-            return over(fault, Duration::ZERO);
-        }
-        let mut fence = self.next_fence();
-        if let Err(fault) = self.send(frame, fence.clone(), limit).await {
-            let took = if fault.kind == EndKind::Timeout { limit } else { None };
-            return over(fault, took.unwrap_or_default());
-        }
-        let sent = Instant::now();
-        let in_time = sent + limit.unwrap_or(NO_LIMIT);
-        // How long something better than what has come is waited for.
-        let doubt_ends = |unlimited: Duration| match limit {
-            Some(_) => in_time + late_answer_wait,
-            None => Instant::now() + unlimited,
+        let mut pending = match self.put(question).await {
+            Ok(pending) => pending,
+            Err(reply) => return (reply, true),
         };
-        let mut deadline = in_time;
-        // What came before the answer to the ping, from a bot that may be in order.
-        let mut unfenced: Option<Reply> = None;
-        // What came while earlier answers were owed.
-        let mut doubtful: Option<Reply> = None;
-        // Setting a timer costs more than a move does. One that rings too early is set again.
-        if self.timer.is_elapsed() || self.timer.deadline() > deadline {
-            self.timer.as_mut().reset(deadline);
-        }
         let signs = Arc::clone(&self.signs);
         let dismissed = signs.dismissed();
         tokio::pin!(dismissed);
         loop {
-            tokio::select! {
+            let heard = tokio::select! {
                 // The socket first: an answer that is there counts, even if we look late.
                 biased;
-                frame = self.socket.next() => {
-                    let took = sent.elapsed();
-                    self.signs.note();
-                    let is_early = fence.is_some();
-                    let is_strict = self.is_disorderly && self.fences == Fences::Kept;
-                    let is_stale = is_early && (is_strict || unfenced.is_some());
-                    let bytes = match frame {
-                        Some(Ok(Message::Pong(mark))) if fence.as_ref() == Some(&mark) => {
-                            fence = None;
-                            match unfenced {
-                                Some(_) => deadline = doubt_ends(UNLIMITED_DOUBT),
-                                None => self.fences = Fences::Kept,
-                            }
-                            continue;
-                        }
-                        Some(Ok(Message::Text(text))) if !is_stale => text.into(),
-                        Some(Ok(Message::Binary(bytes))) if !is_stale => bytes,
-                        other => match self.unasked(other) {
-                            Ok(()) => continue,
-                            Err(fault) => return over(fault, took),
-                        },
-                    };
-                    // Had the timer rung in time, nobody would be waiting any more: what is found
-                    // now may have been there for as long as the arena was kept from looking.
-                    let is_overdue = deadline == in_time;
-                    let late = limit.map_or(Duration::ZERO, |limit| took.saturating_sub(limit));
-                    let delay = if is_overdue { late } else { Duration::ZERO };
-                    let reply = Reply { result: Ok(bytes), took, delay };
-                    if is_early {
-                        unfenced = Some(reply);
-                        deadline = match self.fences {
-                            Fences::Kept => doubt_ends(UNLIMITED_DOUBT),
-                            _ => Instant::now() + late_answer_wait,
-                        };
-                    } else {
-                        if self.fences == Fences::Untried {
-                            self.fences = Fences::Kept;
-                        }
-                        if unfenced.take().is_some() {
-                            self.note_unasked();
-                        }
-                        if self.owed == 0 {
-                            return (reply, false);
-                        }
-                        self.owed -= 1;
-                        doubtful = Some(reply);
-                        deadline = doubt_ends(late_answer_wait);
-                    }
-                    self.timer.as_mut().reset(deadline);
-                }
+                frame = self.socket.next() => self.hear(&mut pending, frame),
                 // Whoever asked is gone, too.
-                reason = &mut dismissed => {
-                    return over(Fault::new(EndKind::Disconnected, reason), sent.elapsed());
+                reason = &mut dismissed => pending.over(Fault::new(EndKind::Disconnected, reason)),
+                () = signs.replaced() => pending.over(replaced()),
+                () = signs.asked() => {
+                    self.find_out();
+                    ControlFlow::Continue(())
                 }
-                () = &mut self.timer => {
-                    if Instant::now() < deadline {
-                        self.timer.as_mut().reset(deadline);
-                        continue;
-                    }
-                    if unfenced.is_some() {
-                        self.note_overtaken();
-                    }
-                    if let Some(reply) = doubtful.or(unfenced) {
-                        self.owed = 0;
-                        return (reply, false);
-                    }
-                    if fence.is_some() && self.fences == Fences::Kept {
-                        // It may not answer pings any more.
-                        self.fences = Fences::Untried;
-                    }
-                    self.is_disorderly = true;
-                    self.owed += 1;
-                    let fault = Fault::no_answer(limit.unwrap_or(NO_LIMIT));
-                    return (Reply::fault(fault, sent.elapsed()), false);
-                }
+                () = &mut self.timer => self.ring(&mut pending),
+            };
+            if let ControlFlow::Break(end) = heard {
+                return end;
             }
         }
+    }
+
+    /// Sends a question behind its ping, and sets the timer.
+    async fn put(&mut self, question: Question) -> Result<Pending, Reply> {
+        let Question { frame, limit, late_answer_wait } = question;
+        self.drop_earlier().map_err(|fault| Reply::fault(fault, Duration::ZERO))?;
+        let fence = self.next_fence();
+        self.send(frame, fence.clone(), limit).await.map_err(|fault| {
+            let took = if fault.kind == EndKind::Timeout { limit } else { None };
+            Reply::fault(fault, took.unwrap_or_default())
+        })?;
+        let pending = Pending::new(fence, limit, late_answer_wait);
+        // Setting a timer costs more than a move does. One that rings too early is set again.
+        if self.timer.is_elapsed() || self.timer.deadline() > pending.deadline {
+            self.timer.as_mut().reset(pending.deadline);
+        }
+        Ok(pending)
+    }
+
+    /// Something was received while an answer is waited for.
+    fn hear(
+        &mut self,
+        pending: &mut Pending,
+        frame: Option<Result<Message, Error>>,
+    ) -> ControlFlow<(Reply, bool)> {
+        let took = pending.sent.elapsed();
+        self.note_heard();
+        let is_strict = self.is_disorderly && self.fences == Fences::Kept;
+        let is_stale = pending.fence.is_some() && (is_strict || pending.unfenced.is_some());
+        let bytes = match frame {
+            Some(Ok(Message::Pong(mark))) if pending.fence.as_ref() == Some(&mark) => {
+                pending.fence = None;
+                match pending.unfenced {
+                    Some(_) => pending.deadline = pending.doubt_ends(UNLIMITED_DOUBT),
+                    None => self.fences = Fences::Kept,
+                }
+                return ControlFlow::Continue(());
+            }
+            Some(Ok(Message::Text(text))) if !is_stale => text.into(),
+            Some(Ok(Message::Binary(bytes))) if !is_stale => bytes,
+            other => {
+                return match self.unasked(other) {
+                    Ok(()) => ControlFlow::Continue(()),
+                    Err(fault) => pending.over(fault),
+                };
+            }
+        };
+        let reply = pending.reply(bytes, took);
+        self.weigh(pending, reply)
+    }
+
+    /// An answer has come: it is for this question, or something better is waited for.
+    fn weigh(&mut self, pending: &mut Pending, reply: Reply) -> ControlFlow<(Reply, bool)> {
+        if pending.fence.is_some() {
+            pending.unfenced = Some(reply);
+            pending.deadline = match self.fences {
+                Fences::Kept => pending.doubt_ends(UNLIMITED_DOUBT),
+                _ => Instant::now() + pending.late_answer_wait,
+            };
+        } else {
+            if self.fences == Fences::Untried {
+                self.fences = Fences::Kept;
+            }
+            if pending.unfenced.take().is_some() {
+                self.note_unasked();
+            }
+            if self.owed == 0 {
+                return ControlFlow::Break((reply, false));
+            }
+            self.owed -= 1;
+            pending.doubtful = Some(reply);
+            pending.deadline = pending.doubt_ends(pending.late_answer_wait);
+        }
+        self.timer.as_mut().reset(pending.deadline);
+        ControlFlow::Continue(())
+    }
+
+    /// The timer rings: nothing better is waited for, or nothing has come in time.
+    fn ring(&mut self, pending: &mut Pending) -> ControlFlow<(Reply, bool)> {
+        if Instant::now() < pending.deadline {
+            self.timer.as_mut().reset(pending.deadline);
+            return ControlFlow::Continue(());
+        }
+        if pending.unfenced.is_some() {
+            self.note_overtaken();
+        }
+        if let Some(reply) = pending.doubtful.take().or(pending.unfenced.take()) {
+            self.owed = 0;
+            return ControlFlow::Break((reply, false));
+        }
+        if pending.fence.is_some() && self.fences == Fences::Kept {
+            // It may not answer pings any more.
+            self.fences = Fences::Untried;
+        }
+        self.is_disorderly = true;
+        self.owed += 1;
+        let fault = Fault::no_answer(pending.limit.unwrap_or(NO_LIMIT));
+        ControlFlow::Break((Reply::fault(fault, pending.sent.elapsed()), false))
+    }
+
+    /// Something was received: whatever it is, the other end is there.
+    fn note_heard(&mut self) {
+        self.life.heard = Instant::now();
+        self.signs.note();
+        if std::mem::take(&mut self.must_confirm) {
+            self.socket.get_ref().confirm_within(None);
+        }
+    }
+
+    /// A namesake has come: is the other end still there? The bot may think and read nothing, but its
+    /// machine confirms what it is sent, or the system ends the connection.
+    fn find_out(&mut self) {
+        self.must_confirm = true;
+        self.socket.get_ref().confirm_within(Some(NAMESAKE_WAIT));
+        self.send_ping();
     }
 
     /// What the next ping says, if one is sent.

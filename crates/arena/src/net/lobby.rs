@@ -497,13 +497,12 @@ impl Ticket {
                     silent_since = now;
                 }
                 let silence = now - silent_since;
-                let is_silent = silence >= NAMESAKE_WAIT;
+                let thought_long = now >= began + THINKING_WAIT;
+                let is_silent = silence >= NAMESAKE_WAIT || thought_long;
                 if is_silent && (self.owns_name || signs.has_silent_carrier().await) {
+                    // It ends at once, whether or not it thinks.
                     signs.replaced.notify_one();
-                } else if silence >= NAMESAKE_WAIT + SYSTEM_MARGIN {
-                    break;
-                }
-                if now >= began + THINKING_WAIT {
+                } else if silence >= NAMESAKE_WAIT + SYSTEM_MARGIN || thought_long {
                     break;
                 }
                 sleep(NAMESAKE_LOOK).await;

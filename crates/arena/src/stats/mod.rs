@@ -9,5 +9,5 @@ mod strengths;
 pub use pairs::Pentanomial;
 pub use rating::{Rating, ResultBetween, elo, glicko2};
 pub use skill::Skill;
-pub use sprt::{SprtRules, SprtState, Verdict as SprtVerdict};
+pub use sprt::{SprtFault, SprtRules, SprtState, Verdict as SprtVerdict};
 pub use strengths::Strengths;

@@ -50,16 +50,27 @@ pub struct SprtState {
     pub verdict: Verdict,
 }
 
+/// Why a test cannot be run with these numbers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum SprtFault {
+    /// The shares of errors.
+    #[error("alpha and beta must be between 0 and 0.5")]
+    Shares,
+    /// The two hypotheses.
+    #[error("elo1 must be larger than elo0, and both within 1000")]
+    Elo,
+}
+
 impl SprtRules {
     /// What is wrong with the rules, if anything.
-    pub fn fault(&self) -> Option<&'static str> {
+    pub fn fault(&self) -> Option<SprtFault> {
         let share = |value: f64| value > 0.0 && value < 0.5;
         if !(share(self.alpha) && share(self.beta)) {
-            return Some("alpha and beta must be between 0 and 0.5");
+            return Some(SprtFault::Shares);
         }
         // Written so that a value that is no number is wrong, too.
         if !(self.elo1 > self.elo0 && self.elo0.abs() < 1000.0 && self.elo1.abs() < 1000.0) {
-            return Some("elo1 must be larger than elo0, and both within 1000");
+            return Some(SprtFault::Elo);
         }
         None
     }

@@ -7,6 +7,7 @@ use std::time::Duration;
 use foursight_rules::{Move, Ruleset};
 use serde::{Deserialize, Deserializer, Serialize};
 
+use super::config_error::{ConfigError, ConfigFault, SyntaxError, WrongTime};
 use crate::contestant::MoveLimits;
 use crate::openings::read_openings;
 use crate::seed::SeedDerivation;
@@ -142,14 +143,13 @@ fn default_games() -> u32 {
 /// Time for a move if nothing else is said, as in the contest.
 const DEFAULT_TIME: Duration = Duration::from_millis(700);
 
-fn wrong_time<E: serde::de::Error>(why: &dyn std::fmt::Display) -> E {
-    E::custom(format!("{why}; write for example \"700ms\" or \"2s\""))
+fn wrong_time<E: serde::de::Error>(why: WrongTime) -> E {
+    E::custom(why)
 }
 
 fn duration<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Duration, D::Error> {
-    let text = String::deserialize(deserializer)
-        .map_err(|_| wrong_time(&"a time is a text with its unit"))?;
-    humantime::parse_duration(&text).map_err(|_| wrong_time(&"not a time"))
+    let text = String::deserialize(deserializer).map_err(|_| wrong_time(WrongTime::NoText))?;
+    humantime::parse_duration(&text).map_err(|_| wrong_time(WrongTime::NoTime))
 }
 
 fn some_duration<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Duration>, D::Error> {
@@ -158,61 +158,8 @@ fn some_duration<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Duration>,
 
 fn limit<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Duration>, D::Error> {
     match duration(deserializer)? {
-        time if time.is_zero() => Err(wrong_time(&"a limit of nothing cannot be kept")),
+        time if time.is_zero() => Err(wrong_time(WrongTime::Nothing)),
         time => Ok(Some(time)),
-    }
-}
-
-/// What is wrong with a tournament's file.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum ConfigError {
-    /// It cannot be read at all.
-    #[error("{0}")]
-    Syntax(String),
-    /// A value makes no sense.
-    #[error("{key}: {why}")]
-    Value {
-        /// The key.
-        key: &'static str,
-        /// What is wrong and what to write instead.
-        why: String,
-    },
-}
-
-/// What the library says, without its words for programmers, and with what may have been meant.
-fn in_plain_words(message: &str) -> String {
-    let quoted: Vec<&str> = message.split('`').skip(1).step_by(2).collect();
-    // Keys that are confused: in capitals, with the other line between words, one of several.
-    let plain =
-        |key: &str| key.to_lowercase().replace(['-', '_'], "").trim_end_matches('s').to_owned();
-    match (message.split_once(' '), quoted.as_slice()) {
-        (Some(("unknown", _)), [word, known @ ..]) if message.starts_with("unknown field") => {
-            let near = known.iter().find(|known| plain(known) == plain(word));
-            let list = known.join(", ");
-            match near {
-                Some(near) => {
-                    format!("unknown key `{word}`, did you mean `{near}`? There are {list}")
-                }
-                None => format!("unknown key `{word}`; there are {list}"),
-            }
-        }
-        (Some(("missing", _)), [key]) => {
-            let example = match *key {
-                "format" => "format = \"round-robin\"",
-                "bot" => "[[bot]] and, below it, run = \"agent:blocker\"",
-                _ => "run = \"agent:blocker\"",
-            };
-            format!("`{key}` is missing; write for example {example}")
-        }
-        _ => {
-            let counts = ["expected u32", "expected u64", "expected usize"];
-            let count = counts.iter().find(|count| message.ends_with(**count));
-            count.map_or(message.to_owned(), |count| {
-                let most = if *count == "expected u32" { u32::MAX.into() } else { i64::MAX };
-                message.replace(count, &format!("expected a whole number from 0 to {most}"))
-            })
-        }
     }
 }
 
@@ -222,11 +169,8 @@ impl TournamentConfig {
     /// # Errors
     /// Says where and what is wrong.
     pub fn parse(text: &str) -> Result<Self, ConfigError> {
-        let config: Self = toml::from_str(text).map_err(|error| {
-            // The place, the line with a mark below it, and the message.
-            let told = error.to_string().replace(error.message(), &in_plain_words(error.message()));
-            ConfigError::Syntax(told.trim_end().to_owned())
-        })?;
+        let config: Self = toml::from_str(text)
+            .map_err(|error| ConfigError::Syntax(SyntaxError::of(text, &error)))?;
         config.check()
     }
 
@@ -236,24 +180,24 @@ impl TournamentConfig {
     /// Says what is wrong.
     pub fn check(self) -> Result<Self, ConfigError> {
         let mut config = self;
-        let wrong = |key, why: &str| Err(ConfigError::Value { key, why: why.to_owned() });
+        let wrong = |key, why| Err(ConfigError::Value { key, why });
         if config.games == 0 || config.games > 100_000 {
-            return wrong("games", "must be from 1 to 100000");
+            return wrong("games", ConfigFault::Count);
         }
         if config.rounds.is_some_and(|rounds| rounds == 0 || rounds > 100_000) {
-            return wrong("rounds", "must be from 1 to 100000");
+            return wrong("rounds", ConfigFault::Count);
         }
         if !config.increment.is_zero() && config.game_time.is_none() {
-            return wrong("increment", "belongs to a time for the whole game: set game-time");
+            return wrong("increment", ConfigFault::IncrementAlone);
         }
         if config.adjudicate == Some(0) {
-            return wrong("adjudicate", "is the number of moves that a game has at least, from 1");
+            return wrong("adjudicate", ConfigFault::NoMoves);
         }
         if config.concurrency == Some(0) {
-            return wrong("concurrency", "must be at least 1");
+            return wrong("concurrency", ConfigFault::NoMatches);
         }
         if config.bots.len() < 2 || config.bots.len() > MAX_BOTS {
-            return wrong("bot", "a tournament has 2 to 1000 bots, each under its own [[bot]]");
+            return wrong("bot", ConfigFault::Bots);
         }
         let rows = config.bots.iter().map(|bot| match bot.name.as_str() {
             "" => bot.run.name(),
@@ -262,8 +206,8 @@ impl TournamentConfig {
         let names: Vec<String> = rows.collect();
         for name in &names {
             crate::xtreme::check_name(name).map_err(|error| {
-                let why = format!("{}: {error}", crate::xtreme::excerpt(name.as_bytes()));
-                ConfigError::Value { key: "bot.name", why }
+                let name = crate::xtreme::excerpt(name.as_bytes());
+                ConfigError::Value { key: "bot.name", why: ConfigFault::Name(name, error) }
             })?;
         }
         for (bot, name) in config.bots.iter_mut().zip(distinct_names(names)) {
@@ -271,19 +215,13 @@ impl TournamentConfig {
         }
         if let Some(sprt) = &config.sprt {
             if let Some(why) = sprt.fault() {
-                return wrong("sprt", why);
+                return wrong("sprt", ConfigFault::Sprt(why));
             }
             if config.bots.len() != 2 || config.format != Format::RoundRobin {
-                return wrong(
-                    "sprt",
-                    "compares two bots: format = \"round-robin\" with two [[bot]]",
-                );
+                return wrong("sprt", ConfigFault::SprtBots);
             }
             if !config.games.is_multiple_of(2) || !config.paired() {
-                return wrong(
-                    "sprt",
-                    "counts pairs: set an even number of games, for example games = 2 and rounds = 1000",
-                );
+                return wrong("sprt", ConfigFault::SprtPairs);
             }
         }
         Ok(config)
@@ -330,8 +268,10 @@ impl TournamentConfig {
     /// # Errors
     /// Says which one is wrong and why.
     pub fn openings(&self, rules: &Arc<Ruleset>) -> Result<Vec<Vec<Move>>, ConfigError> {
-        read_openings(rules, &self.openings)
-            .map_err(|error| ConfigError::Value { key: "openings", why: error.to_string() })
+        read_openings(rules, &self.openings).map_err(|error| ConfigError::Value {
+            key: "openings",
+            why: ConfigFault::Opening(error),
+        })
     }
 }
 

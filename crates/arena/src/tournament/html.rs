@@ -3,12 +3,11 @@
 use std::fmt::Write;
 use std::sync::Arc;
 
-use foursight_rules::format::{End, Lattice};
-use foursight_rules::{Cell, Contents, Position, Record, Replay, Ruleset, notation};
+use foursight_rules::{Record, Ruleset, notation};
 use foursight_voice::{Lang, say};
-use serde::Serialize;
 
 use super::config::Format;
+use super::replays::{BoardShape, ShownGame};
 use super::report::Report;
 use super::tables::{bracket_svg, crosstable_svg, half, reason_text, rounded, xml};
 use crate::end;
@@ -175,65 +174,6 @@ fn course(report: &Report, games: &[KeptGame], bot: usize) -> Vec<f64> {
     course
 }
 
-/// A game as the page's script plays it.
-#[derive(Serialize)]
-struct Shown {
-    title: String,
-    players: Vec<String>,
-    moves: Vec<String>,
-    /// What each move changes: cells and what is on them then.
-    changes: Vec<Vec<(Cell, u8)>>,
-}
-
-/// What a board looks like to the script.
-#[derive(Serialize)]
-struct BoardShape {
-    rows: u16,
-    columns: u16,
-    /// True if row 0 is at the bottom.
-    upside_down: bool,
-}
-
-/// The boards that can be drawn: flat ones of squares.
-fn shape(rules: &Ruleset) -> Option<BoardShape> {
-    let geometry = rules.geometry();
-    let &[rows, columns] = geometry.dims() else { return None };
-    let upside_down = matches!(rules.gravity(), Some((0, End::Low)));
-    (geometry.lattice() == Lattice::Square).then_some(BoardShape { rows, columns, upside_down })
-}
-
-fn code(contents: Contents) -> u8 {
-    match contents {
-        Contents::Empty => 0,
-        Contents::Stone(player) => player + 1,
-        Contents::Bomb => 99,
-        Contents::Missing => 100,
-    }
-}
-
-fn look(position: &Position) -> Vec<u8> {
-    let cells = position.rules().geometry().cells();
-    (0..cells).map(|cell| code(position.contents(cell as Cell))).collect()
-}
-
-fn shown(title: String, rules: &Arc<Ruleset>, record: &Record) -> Shown {
-    let mut replay = Replay::by(rules, record.clone());
-    let (mut moves, mut changes) = (Vec::new(), Vec::new());
-    let mut before = vec![0; rules.geometry().cells()];
-    // What a record says that cannot be played ends the picture, not the page.
-    while let Ok(Some(turn)) = replay.step() {
-        let now = look(replay.position());
-        let changed = (0..).zip(before.iter().zip(&now));
-        changes.push(
-            changed.filter(|(_, (old, new))| old != new).map(|(at, (_, new))| (at, *new)).collect(),
-        );
-        moves.push(notation::format_move(rules, turn.mv));
-        before = now;
-    }
-    let players = record.players.iter().map(|player| player.name.clone()).collect();
-    Shown { title, players, moves, changes }
-}
-
 /// A game's result in a few words.
 fn outcome(game: &GameSummary, names: &[String], lang: Lang) -> String {
     let name = |seat: u8| names.get(usize::from(seat)).map_or("?", String::as_str);
@@ -255,6 +195,7 @@ fn game_list(report: &Report, rules: &Arc<Ruleset>, games: &[KeptGame], lang: La
     sorted.sort_by_key(|(encounter, game, _)| (*encounter, game.number));
     let mut list =
         format!("<h2>{}</h2><div id=\"viewer\" hidden></div>\n", say!(lang, "report-games"));
+    let shape = BoardShape::of(rules);
     let mut data = String::new();
     let (mut open, mut count) = (None, 0);
     for (encounter, game, record) in sorted {
@@ -278,8 +219,9 @@ fn game_list(report: &Report, rules: &Arc<Ruleset>, games: &[KeptGame], lang: La
         let told = say!(lang, "report-moves", result, moves = game.moves);
         let (number, result) = (game.number, told.as_str());
         let title = say!(lang, "report-game-title", versus = versus.as_str(), number, result);
-        let piece = (shape(rules).is_some() && data.len() < MOST_BYTES)
-            .then(|| serde_json::to_string(&shown(title, rules, record)).unwrap_or_default());
+        let piece = shape.as_ref().filter(|_| data.len() < MOST_BYTES).map(|shape| {
+            serde_json::to_string(&ShownGame::of(title, rules, shape, record)).unwrap_or_default()
+        });
         match piece {
             Some(piece) => {
                 let _ =
@@ -295,7 +237,7 @@ fn game_list(report: &Report, rules: &Arc<Ruleset>, games: &[KeptGame], lang: La
     if open.is_some() {
         list.push_str("</ol></details>\n");
     }
-    let Some(shape) = shape(rules).filter(|_| count > 0) else { return list };
+    let Some(shape) = shape.filter(|_| count > 0) else { return list };
     let shape = serde_json::to_string(&shape).unwrap_or_default();
     // Nothing in a text may end the script that holds it.
     let data = data.replace('<', "\\u003c");

@@ -50,8 +50,20 @@ pub enum JournalError {
         /// The line, from 1.
         line: usize,
         /// What is wrong.
-        why: String,
+        why: LineFault,
     },
+}
+
+/// Why a line of a journal makes no sense.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum LineFault {
+    /// It cannot be read.
+    #[error(transparent)]
+    Json(serde_json::Error),
+    /// The tournament never wanted this game.
+    #[error("this game does not belong here")]
+    Elsewhere,
 }
 
 /// The keys that two files set in different ways, if there are any; comments and the like do not count.
@@ -214,11 +226,11 @@ impl Journal {
                 continue;
             }
             let wrong =
-                |why: String| JournalError::Line { path: path.to_owned(), line: number, why };
+                |why: LineFault| JournalError::Line { path: path.to_owned(), line: number, why };
             let entry: Entry<serde::de::IgnoredAny> =
-                serde_json::from_slice(&text).map_err(|error| wrong(error.to_string()))?;
+                serde_json::from_slice(&text).map_err(|error| wrong(LineFault::Json(error)))?;
             if !tournament.note(entry.encounter, entry.game) {
-                return Err(wrong("this game does not belong here".to_owned()));
+                return Err(wrong(LineFault::Elsewhere));
             }
         }
         if whole == 0 {
@@ -250,7 +262,7 @@ impl Journal {
             let wrong = |error: serde_json::Error| JournalError::Line {
                 path: path.to_owned(),
                 line: number,
-                why: error.to_string(),
+                why: LineFault::Json(error),
             };
             let entry: Entry<Record> =
                 serde_json::from_str(&text.map_err(failed)?).map_err(wrong)?;

@@ -69,22 +69,9 @@ pub async fn run_tournament<L: Ledger>(
 ) -> Result<(), L::Error> {
     if let Some(lobby) = context.lobby.filter(|_| !tournament.is_over()) {
         // Once everybody has been here, nobody is waited for any longer than a match waits.
-        let missing = |present: &[Identity]| -> Vec<usize> {
-            let is_absent =
-                |bot: &usize| identity(tournament, *bot).is_some_and(|bot| !present.contains(&bot));
-            (0..tournament.config().bots.len()).filter(is_absent).collect()
-        };
-        let arrival = lobby.until(|_, present| missing(present).is_empty().then_some(()));
-        match tournament.config().wait {
-            None => arrival.await,
-            Some(wait) => {
-                if timeout(wait, arrival).await.is_err() {
-                    let present: Vec<Identity> =
-                        lobby.bots().into_iter().map(|(bot, _)| bot).collect();
-                    let absent = missing(&present);
-                    observer(tournament, RunEvent::BeginsWithout(&absent));
-                }
-            }
+        let wait = tournament.config().wait.unwrap_or(Duration::MAX);
+        if let Err(absent) = await_bots(tournament, lobby, wait).await {
+            observer(tournament, RunEvent::BeginsWithout(&absent));
         }
     }
     let (sender, mut inbox) = mpsc::channel(64);
@@ -139,6 +126,33 @@ pub async fn run_tournament<L: Ledger>(
     }
     ledger.sync().await?;
     ledger.settle().await
+}
+
+/// Waits until all WebSocket bots of a tournament are there.
+///
+/// # Errors
+/// The numbers of those that have not come within this time.
+pub async fn await_bots(
+    tournament: &Tournament,
+    lobby: &Lobby,
+    wait: Duration,
+) -> Result<(), Vec<usize>> {
+    let missing = |present: &[Identity]| -> Vec<usize> {
+        let is_absent =
+            |bot: &usize| identity(tournament, *bot).is_some_and(|bot| !present.contains(&bot));
+        (0..tournament.config().bots.len()).filter(is_absent).collect()
+    };
+    if tournament.is_over() {
+        return Ok(());
+    }
+    let arrival = lobby.until(|_, present| missing(present).is_empty().then_some(()));
+    match timeout(wait, arrival).await {
+        Ok(()) => Ok(()),
+        Err(_) => {
+            let present: Vec<Identity> = lobby.bots().into_iter().map(|(bot, _)| bot).collect();
+            Err(missing(&present))
+        }
+    }
 }
 
 /// Matches that are ready to be played, in their order.

@@ -8,6 +8,7 @@ use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 use super::config::Format;
 use super::report::{MatchReport, Report, Standing};
+use crate::contest::LadderEntry;
 use crate::end;
 use crate::runner::GameSummary;
 use crate::stats::Rating;
@@ -72,7 +73,21 @@ const GAP: &str = "  ";
 /// what matters least is left out: first the results against each other, then more and more, at last
 /// the ends of long names.
 pub fn crosstable_text(report: &Report, most: Option<usize>, lang: Lang) -> String {
-    let mut columns = columns(report, lang);
+    let mut text = fitted(columns(report, lang), report.standings.len(), most);
+    for row in report.standings.iter().filter(|row| !row.faults.is_empty()) {
+        let faults: Vec<String> = row
+            .faults
+            .iter()
+            .map(|(kind, count)| told_fault(report, row.bot, (*kind, *count), lang))
+            .collect();
+        let told = format!("{}: {}", report.name_of(row.bot), faults.join("; "));
+        text.push_str(&folded(&told, most.unwrap_or(usize::MAX)));
+    }
+    text
+}
+
+/// The lines of a table, no longer than this if names can be shortened and columns left out so far.
+fn fitted(mut columns: Vec<Column>, rows: usize, most: Option<usize>) -> String {
     let width = |columns: &[Column]| {
         columns.iter().map(|column| column.width() + GAP.len()).sum::<usize>() - GAP.len()
     };
@@ -103,19 +118,27 @@ pub fn crosstable_text(report: &Report, most: Option<usize>, lang: Lang) -> Stri
         format!("{}\n", cells.join(GAP).trim_end())
     };
     let mut text = line(&|column| column.cell(&column.title));
-    for row in 0..report.standings.len() {
+    for row in 0..rows {
         text.push_str(&line(&|column| column.cell(&column.cells[row])));
     }
-    for row in report.standings.iter().filter(|row| !row.faults.is_empty()) {
-        let faults: Vec<String> = row
-            .faults
-            .iter()
-            .map(|(kind, count)| told_fault(report, row.bot, (*kind, *count), lang))
-            .collect();
-        let told = format!("{}: {}", report.name_of(row.bot), faults.join("; "));
-        text.push_str(&folded(&told, most.unwrap_or(usize::MAX)));
-    }
     text
+}
+
+/// A contest's ladder from the top, in lines that are no longer than this.
+pub fn ladder_text(entries: &[LadderEntry], most: Option<usize>, lang: Lang) -> String {
+    let rows = || entries.iter();
+    let name = Column::new(0, say!(lang, "report-bot"), rows().map(|entry| entry.bot.clone()));
+    let rating = |entry: &LadderEntry| format!("{:.0} ±{:>5.0}", entry.rating, entry.error);
+    let matches = |entry: &LadderEntry| entry.matches.map(|count| count.to_string()).join("/");
+    let points = |entry: &LadderEntry| format!("{}-{}", entry.points[0], entry.points[1]);
+    let columns = vec![
+        Column::new(0, "#", (1..=entries.len()).map(|rank| format!("{rank:>3}"))),
+        Column { left: true, ..name },
+        Column::new(0, say!(lang, "ladder-rating"), rows().map(rating)),
+        Column::new(1, say!(lang, "ladder-matches"), rows().map(matches)),
+        Column::new(2, say!(lang, "ladder-points"), rows().map(points)),
+    ];
+    fitted(columns, entries.len(), most)
 }
 
 /// A line in pieces that are no longer than this, where words allow it; those after the first are
@@ -337,8 +360,23 @@ fn round_name(matches: usize, byes: usize, lang: Lang) -> String {
     }
 }
 
-/// The bracket of a knockout, round by round.
-pub fn bracket_text(report: &Report, lang: Lang) -> String {
+/// The bracket of a knockout, round by round. If lines may have only so many characters, the ends of long
+/// names are left out.
+pub fn bracket_text(report: &Report, most: Option<usize>, lang: Lang) -> String {
+    // What a line has beside its names is shared between them.
+    let fit = |names: &[&str], rest: usize| -> Vec<String> {
+        let Some(most) = most else { return names.iter().map(|&name| name.to_owned()).collect() };
+        let mut room = most.saturating_sub(rest);
+        let mut fitting = vec![String::new(); names.len()];
+        let mut order: Vec<usize> = (0..names.len()).collect();
+        order.sort_by_key(|&at| names[at].width());
+        for (done, at) in order.into_iter().enumerate() {
+            let share = room / (names.len() - done);
+            fitting[at] = shortened(names[at], share.max(SHORTEST_NAME));
+            room = room.saturating_sub(fitting[at].width());
+        }
+        fitting
+    };
     let mut text = String::new();
     for (matches, round) in rounds(report).iter().zip(1..) {
         let byes: Vec<usize> =
@@ -355,17 +393,16 @@ pub fn bracket_text(report: &Report, lang: Lang) -> String {
                 _ => None,
             };
             let how = how.map_or(String::new(), |how| format!(" ({how})"));
-            let _ = writeln!(
-                text,
-                " {}{} {own} : {their} {}{}{how}",
-                mark(first),
-                report.name_of(first),
-                report.name_of(second),
-                mark(second).trim_end()
-            );
+            let (before, between) = (mark(first), format!("{own} : {their}"));
+            let after = format!("{}{how}", mark(second).trim_end());
+            let rest = before.len() + between.len() + after.width() + " ".len() * 3;
+            let names = fit(&[report.name_of(first), report.name_of(second)], rest);
+            let _ = writeln!(text, " {before}{} {between} {}{after}", names[0], names[1]);
         }
         for bot in byes {
-            let _ = writeln!(text, " *{} ({})", report.name_of(bot), say!(lang, "arena-bye"));
+            let after = format!(" ({})", say!(lang, "arena-bye"));
+            let names = fit(&[report.name_of(bot)], " *".len() + after.width());
+            let _ = writeln!(text, " *{}{after}", names[0]);
         }
     }
     text
@@ -473,6 +510,33 @@ mod tests {
             (shortened("漢字ボット", 8), shortened("random", 6)),
             ("漢字ボ…".to_owned(), "random".to_owned())
         );
+    }
+
+    fn entry(bot: &str) -> LadderEntry {
+        LadderEntry {
+            bot: bot.to_owned(),
+            rating: 1500.0,
+            error: 12.0,
+            matches: [1000, 20, 3000],
+            points: [12_345, 54_321],
+        }
+    }
+
+    /// The longest names that a bot can have, of letters that take the room of two.
+    #[test]
+    fn the_ladder_fits_a_terminal_whatever_bots_are_called() {
+        for name in ["x".repeat(64), "漢".repeat(64), "short".to_owned()] {
+            let entries = [entry(&name), entry("b")];
+            for (lang, most) in [(Lang::En, 80), (Lang::De, 80), (Lang::De, 60), (Lang::En, 100)] {
+                let text = ladder_text(&entries, Some(most), lang);
+                assert_eq!(text.lines().count(), 3);
+                let longest = text.lines().map(UnicodeWidthStr::width).max().unwrap();
+                assert!(longest <= most, "{longest} > {most}\n{text}");
+                assert!(text.contains("1500 ±   12"), "{text}");
+            }
+            let all = ladder_text(&entries, None, Lang::En);
+            assert!(all.contains(&name) && all.contains("1000/20/3000"), "{all}");
+        }
     }
 
     #[test]

@@ -1,19 +1,19 @@
 //! `foursight arena`: the contest's server without a screen.
 
 use std::collections::BTreeMap;
-use std::io::Write;
+use std::io::{IsTerminal, Write};
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::time::Instant;
 
 use clap::Args;
-use foursight_arena::tournament::reason_text;
+use foursight_arena::tournament::{ladder_text, reason_text};
 use foursight_arena::{
     ContestEvent, ContestLog, ContestRules, Ladder, MatchPlan, SUDDEN_DEATH_GAMES, SeedDerivation,
     SeriesRules, end, run_contest,
     xtreme::{self, Unsaid},
 };
 use foursight_voice::say;
-use ratatui::text::Span;
 use serde_json::json;
 
 use super::bots::{self, PortArgs};
@@ -100,10 +100,11 @@ pub(super) fn run(shared: &Shared, args: &ArenaArgs) -> CliResult {
         matches: args.matches,
     };
     let mut failed = None;
+    let mut progress = Progress { matches: args.matches, ended: 0, began: None };
     bots::block_on_uninterrupted(async {
         let server = args.port.open(lang, &[]).await?;
         let contest = run_contest(server.lobby(), &contest, &mut ladder, log, |event| {
-            if let Err(error) = print_event(lang, args.json, &event) {
+            if let Err(error) = print_event(lang, args.json, &event, &mut progress) {
                 failed.get_or_insert(error);
             }
         });
@@ -123,13 +124,44 @@ pub(super) fn run(shared: &Shared, args: &ArenaArgs) -> CliResult {
     if args.json {
         writeln!(out, "{}", json!({ "ladder": ladder.entries() }))?;
     } else {
-        write!(out, "{}", table(lang, &ladder))?;
+        let width = Some(super::tournament::columns());
+        write!(out, "\n{}", ladder_text(&ladder.entries(), width, lang))?;
     }
     Ok(())
 }
 
-fn print_event(lang: Lang, json: bool, event: &ContestEvent<'_>) -> std::io::Result<()> {
+/// How far a contest has come that ends after so many matches.
+struct Progress {
+    matches: Option<u64>,
+    ended: u64,
+    /// When the first match did: how long bots were waited for says nothing about what is left.
+    began: Option<Instant>,
+}
+
+impl Progress {
+    /// That another match is over: how many of how many, and on a terminal how long the rest may take.
+    fn next(&mut self, lang: Lang, on_terminal: bool) -> String {
+        self.ended += 1;
+        let (Some(matches), played) = (self.matches, self.ended) else { return String::new() };
+        let spent = self.began.map(|began| began.elapsed()).unwrap_or_default();
+        let told = say!(lang, "contest-progress", played, matches);
+        match bots::time_left(lang, spent, played, matches).filter(|_| on_terminal) {
+            Some(left) => format!("  [{told}, {left}]"),
+            None => format!("  [{told}]"),
+        }
+    }
+}
+
+fn print_event(
+    lang: Lang,
+    json: bool,
+    event: &ContestEvent<'_>,
+    progress: &mut Progress,
+) -> std::io::Result<()> {
     let mut out = anstream::stdout();
+    if matches!(event, ContestEvent::Begins(_)) {
+        progress.began.get_or_insert_with(Instant::now);
+    }
     match event {
         ContestEvent::Ends(played, _) if json => writeln!(out, "{}", json!(played)),
         ContestEvent::Begins(_) if json => Ok(()),
@@ -156,33 +188,25 @@ fn print_event(lang: Lang, json: bool, event: &ContestEvent<'_>) -> std::io::Res
             } else {
                 format!("  ({})", faults.join(", "))
             };
-            writeln!(out, "{:>4}  {first} {own} : {their} {second}{faults}", played.number)
+            let progress = progress.next(lang, std::io::stdout().is_terminal());
+            let number = played.number;
+            writeln!(out, "{number:>4}  {first} {own} : {their} {second}{faults}{progress}")
         }
     }
 }
 
-fn table(lang: Lang, ladder: &Ladder) -> String {
-    let entries = ladder.entries();
-    let width =
-        entries.iter().map(|entry| Span::raw(entry.bot.as_str()).width()).max().unwrap_or(0).max(3);
-    let [rating, matches, points] =
-        [say!(lang, "ladder-rating"), say!(lang, "ladder-matches"), say!(lang, "ladder-points")];
-    let mut text = format!(
-        "\n{:>3}  {:<width$}  {:>13}  {:>9}  {:>9}\n",
-        "#",
-        say!(lang, "report-bot"),
-        rating,
-        matches,
-        points
-    );
-    for (entry, rank) in entries.iter().zip(1..) {
-        let pad = " ".repeat(width - Span::raw(entry.bot.as_str()).width());
-        let matches = entry.matches.map(|count| count.to_string()).join("/");
-        let points = format!("{}-{}", entry.points[0], entry.points[1]);
-        text.push_str(&format!(
-            "{rank:>3}  {}{pad}  {:>6.0} ±{:>5.0}  {matches:>9}  {points:>9}\n",
-            entry.bot, entry.rating, entry.error,
-        ));
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_contest_of_so_many_matches_says_how_far_it_is() {
+        let mut progress = Progress { matches: Some(2), ended: 0, began: Some(Instant::now()) };
+        assert!(progress.next(Lang::En, true).starts_with("  [1 of 2, about "));
+        assert_eq!(progress.next(Lang::De, true), "  [2 von 2]");
+        let mut progress = Progress { matches: Some(2), ended: 0, began: Some(Instant::now()) };
+        assert_eq!(progress.next(Lang::En, false), "  [1 of 2]", "a file does not wait");
+        let mut endless = Progress { matches: None, ended: 0, began: None };
+        assert_eq!(endless.next(Lang::En, true), "");
     }
-    text
 }

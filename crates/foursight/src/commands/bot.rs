@@ -8,7 +8,7 @@ use std::time::Duration;
 use clap::{Args, Subcommand};
 use foursight_arena::{
     BotServer, BotSpec, CheckReport, Contestant, EndKind, GameSummary, MatchPlan, MoveLimits,
-    SeedDerivation, SeriesRules, check_bot, end, seat, xtreme,
+    SeedDerivation, SeriesRules, SpecError, check_bot, end, seat, xtreme,
 };
 use foursight_voice::{InWords, say};
 use serde_json::json;
@@ -71,7 +71,7 @@ pub(super) fn run(shared: &Shared, command: &BotCommand) -> CliResult {
         BotCommand::Check(args) => check(shared, args),
         BotCommand::Register(args) => bot_names::register(shared, args),
         BotCommand::Unregister(args) => bot_names::unregister(shared, args),
-        BotCommand::Names(args) => bot_names::list(args),
+        BotCommand::Names(args) => bot_names::list(shared, args),
     }
 }
 
@@ -137,10 +137,16 @@ fn check(shared: &Shared, args: &CheckArgs) -> CliResult {
 fn target(lang: Lang, args: &CheckArgs) -> Result<(BotSpec, PortArgs), CliError> {
     let mut port = args.port.clone();
     let Some(address) = args.bot.strip_prefix("ws://") else {
-        return Ok((args.bot.parse().map_err(CliError::bad_input)?, port));
+        return Ok((
+            args.bot
+                .parse()
+                .map_err(|error: SpecError| CliError::bad_input(error.in_words(lang)))?,
+            port,
+        ));
     };
     let (host, path) = address.split_once('/').unwrap_or((address, ""));
-    let name = xtreme::name_in_path(&format!("/{path}")).map_err(CliError::bad_input)?;
+    let name = xtreme::name_in_path(&format!("/{path}"))
+        .map_err(|error| CliError::bad_input(error.in_words(lang)))?;
     match host.rsplit_once(':') {
         Some((host, number)) => {
             port.host = host.to_owned();

@@ -5,12 +5,12 @@ use std::path::PathBuf;
 
 use clap::Args;
 use foursight_arena::{NameFolder, NameRegistry as _, RegistryError, secret, xtreme};
-use foursight_voice::say;
+use foursight_voice::{InWords, say};
 use serde_json::json;
 
 use crate::cli::Shared;
 use crate::exit::{self, CliError, CliResult};
-use crate::lang;
+use crate::lang::{self, Lang};
 use crate::store::Store;
 
 /// Where registered names are kept.
@@ -28,9 +28,9 @@ impl NamesArgs {
         self.names.clone().or_else(usual).map(NameFolder::new)
     }
 
-    fn needed(&self) -> Result<NameFolder, CliError> {
-        let missing = "there is no folder for the names; name one with --names";
-        self.folder().ok_or_else(|| CliError::bad_input(missing))
+    fn needed(&self, lang: Lang) -> Result<NameFolder, CliError> {
+        let missing = || say!(lang, "names-no-folder", option = "--names");
+        self.folder().ok_or_else(|| CliError::bad_input(missing()))
     }
 }
 
@@ -68,19 +68,20 @@ pub(crate) struct ListArgs {
     json: bool,
 }
 
-fn failed(error: &RegistryError) -> CliError {
-    CliError { code: exit::IO_ERROR, message: Some(error.to_string()) }
+fn failed(lang: Lang, error: &RegistryError) -> CliError {
+    let told = say!(lang, "names-unusable", why = error.to_string());
+    CliError { code: exit::IO_ERROR, message: Some(told) }
 }
 
 pub(super) fn register(shared: &Shared, args: &RegisterArgs) -> CliResult {
     let lang = lang::choose(shared.lang);
     let name = &args.name;
-    xtreme::check_name(name).map_err(CliError::bad_input)?;
+    xtreme::check_name(name).map_err(|error| CliError::bad_input(error.in_words(lang)))?;
     let secret = secret::new_secret()
         .map_err(|error| CliError { code: exit::IO_ERROR, message: Some(error.to_string()) })?;
-    let names = args.names.needed()?;
-    if !names.add(name, &secret::sha256(&secret)).map_err(|error| failed(&error))? {
-        let known = names.registered(name).map_err(|error| failed(&error))?;
+    let names = args.names.needed(lang)?;
+    if !names.add(name, &secret::sha256(&secret)).map_err(|error| failed(lang, &error))? {
+        let known = names.registered(name).map_err(|error| failed(lang, &error))?;
         return Err(CliError::bad_input(match known.filter(|known| known.name != *name) {
             Some(known) => say!(lang, "name-alike", name, known = known.name),
             None => say!(lang, "name-taken", name),
@@ -99,15 +100,16 @@ pub(super) fn register(shared: &Shared, args: &RegisterArgs) -> CliResult {
 pub(super) fn unregister(shared: &Shared, args: &UnregisterArgs) -> CliResult {
     let lang = lang::choose(shared.lang);
     let name = &args.name;
-    if !args.names.needed()?.remove(name).map_err(|error| failed(&error))? {
+    if !args.names.needed(lang)?.remove(name).map_err(|error| failed(lang, &error))? {
         return Err(CliError::bad_input(say!(lang, "name-not-registered", name)));
     }
     anstream::eprintln!("{}", say!(lang, "name-free", name));
     Ok(())
 }
 
-pub(super) fn list(args: &ListArgs) -> CliResult {
-    let names = args.names.needed()?.names().map_err(|error| failed(&error))?;
+pub(super) fn list(shared: &Shared, args: &ListArgs) -> CliResult {
+    let lang = lang::choose(shared.lang);
+    let names = args.names.needed(lang)?.names().map_err(|error| failed(lang, &error))?;
     let mut out = anstream::stdout();
     if args.json {
         writeln!(out, "{}", json!({ "names": names }))?;

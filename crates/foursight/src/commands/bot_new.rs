@@ -78,6 +78,10 @@ impl Language {
             Self::Java => {
                 ["src/main/java/bots/MyBot.java", "mvn package", "java -jar target/my-bot.jar"]
             }
+            // Whoever has mono only is told what works there.
+            Self::Csharp if !is_installed("dotnet") && is_installed("mcs") => {
+                ["MyBot/Program.cs", "./build-mono.sh", "mono bin/MyBot.exe"]
+            }
             Self::Csharp => ["MyBot/Program.cs", "dotnet build", "dotnet run --project MyBot"],
             Self::Kotlin => {
                 ["src/main/kotlin/bots/MyBot.kt", "mvn package", "java -jar target/my-bot.jar"]
@@ -92,6 +96,14 @@ impl Language {
         let kit = KITS.iter().find(|(folder, _)| *folder == self.folder());
         kit.map_or(&[], |(_, files)| files)
     }
+}
+
+/// Whether a program is where shells look for it.
+fn is_installed(program: &str) -> bool {
+    let folders = std::env::var_os("PATH").unwrap_or_default();
+    std::env::split_paths(&folders).any(|folder| {
+        ["", ".exe"].iter().any(|end| folder.join(format!("{program}{end}")).is_file())
+    })
 }
 
 pub(super) fn run(shared: &Shared, args: &NewArgs) -> CliResult {

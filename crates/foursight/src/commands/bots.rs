@@ -16,6 +16,7 @@ use foursight_voice::{InWords, say};
 
 use super::bot_names::NamesArgs;
 use crate::exit::{CliError, CliResult};
+use crate::help;
 use crate::lang::{self, Lang};
 
 /// The port of the contest.
@@ -214,7 +215,7 @@ pub(crate) fn duration(text: &str) -> Result<Duration, String> {
 
 /// A bot on the command line, with a name if it was given one.
 pub(crate) fn entry(text: &str) -> Result<BotEntry, String> {
-    text.parse().map_err(|error: foursight_arena::SpecError| error.to_string())
+    text.parse().map_err(|error: foursight_arena::SpecError| error.in_words(help::language()))
 }
 
 /// Whether there are as many bots as seats, and all of them know the game.

@@ -21,7 +21,7 @@ const MAX_LINE: u64 = 4096;
 
 /// Play Gomoku as a Gomocup engine on standard input and output
 ///
-/// Any board from 5x5 to 100x100, with "five or more" and "exactly five".
+/// Any board from 5x5 to 100x100, with "five or more", "exactly five", Renju and Caro.
 #[derive(Debug, Args)]
 pub(crate) struct GomocupArgs {
     /// The agent that plays (default: the strongest that can)

@@ -8,12 +8,12 @@ use std::time::{Duration, Instant};
 use clap::Args;
 use foursight_arena::tournament::{BotEntry, Report, reason_text};
 use foursight_arena::{
-    BotServer, BotSpec, Contestant, EndKind, GameSummary, MatchPlan, MoveLimits, PlayedGame,
-    SUDDEN_DEATH_GAMES, SeedDerivation, Series, SeriesRules, distinct_names, end, openings_in,
-    play_match, read_openings, seat,
+    BotServer, BotSpec, Contestant, EndKind, GameSummary, MatchPlan, MoveLimits, OpeningError,
+    PlayedGame, SUDDEN_DEATH_GAMES, SeedDerivation, Series, SeriesRules, distinct_names, end,
+    openings_in, play_match, read_openings, seat,
 };
 use foursight_rules::{Move, Ruleset};
-use foursight_voice::say;
+use foursight_voice::{InWords, say};
 
 use super::bots::{self, Latency, PortArgs};
 use super::clock::{ClockArgs, any_duration};
@@ -59,6 +59,9 @@ pub(crate) struct MatchArgs {
     /// End games after this many moves as soon as the solver knows their exact value
     #[arg(long, value_name = "MOVES", value_parser = clap::value_parser!(u32).range(1..))]
     adjudicate: Option<u32>,
+    /// How long to wait for WebSocket bots before the match
+    #[arg(long, value_name = "TIME", default_value = "24h", value_parser = bots::duration)]
+    wait: Duration,
     /// Write the record of every game into this folder
     #[arg(long, value_name = "DIR")]
     records: Option<PathBuf>,
@@ -120,9 +123,11 @@ fn openings(
     rules: &Arc<Ruleset>,
 ) -> Result<Vec<Vec<Move>>, CliError> {
     let mut openings = read_openings(rules, &args.opening)
-        .map_err(|error| CliError::bad_input(format!("--opening {error}")))?;
+        .map_err(|error| CliError::bad_input(format!("--opening {}", error.in_words(lang))))?;
     if let Some(path) = &args.openings {
-        let bad = |error| CliError::bad_input(format!("{}: {error}", path.display()));
+        let bad = |error: OpeningError| {
+            CliError::bad_input(format!("{}: {}", path.display(), error.in_words(lang)))
+        };
         let text = super::input::read_text(lang, path, MAX_OPENINGS)?;
         let lines = openings_in(rules, &text).map_err(bad)?;
         openings.extend(read_openings(rules, &lines).map_err(bad)?);
@@ -139,9 +144,16 @@ async fn play(lang: Lang, args: &MatchArgs, plan: &MatchPlan) -> CliResult {
     let lobby = server.as_ref().map(BotServer::lobby);
     let mut players =
         seat(&specs, plan.limits, lobby, &args.programs.settings()).unwrap_or_default();
-    for player in &mut players {
-        if let Contestant::Socket(player) = player {
-            player.arrive().await;
+    let give_up = tokio::time::Instant::now() + args.wait;
+    for (player, name) in players.iter_mut().zip(&plan.names) {
+        if let Contestant::Socket(player) = player
+            && tokio::time::timeout_at(give_up, player.arrive()).await.is_err()
+        {
+            if let Some(server) = server {
+                server.say_goodbye("the match did not begin").await;
+            }
+            let wait = humantime::format_duration(args.wait).to_string();
+            return Err(CliError::negative(say!(lang, "match-nobody-came", name, wait)));
         }
     }
     let mut out = anstream::stdout();

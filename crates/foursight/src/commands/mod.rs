@@ -30,7 +30,7 @@ pub(crate) mod replay;
 pub(crate) mod serve;
 mod shell;
 #[cfg(feature = "serve")]
-mod sizes;
+pub(crate) mod sizes;
 pub(crate) mod solve;
 mod solver_errors;
 #[cfg(feature = "spectrum")]

@@ -13,12 +13,12 @@ pub(crate) struct Keep(pub(crate) Option<Duration>);
 /// The shortest time for which anything is kept: less is a mistake.
 const SHORTEST_KEEP: Duration = Duration::from_secs(3600);
 
-/// The shortest and the longest lease of a node: below, a busy node loses its games; above, nobody
-/// has a lost one's.
+/// The shortest and the longest lease of a node, a worker or whoever wants work done: below, a busy one
+/// loses its games; above, nobody has a lost one's.
 const LEASES: std::ops::RangeInclusive<Duration> =
     Duration::from_secs(3)..=Duration::from_secs(5 * 60);
 
-/// Reads how long a node may be silent.
+/// Reads how long a node, a worker or whoever wants work done may be silent.
 pub(crate) fn lease(text: &str) -> Result<Duration, String> {
     let time = humantime::parse_duration(text).ok().filter(|time| LEASES.contains(time));
     time.ok_or_else(|| "write a time from 3s to 5min".to_owned())

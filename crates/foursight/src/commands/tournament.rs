@@ -9,13 +9,13 @@ use std::time::{Duration, Instant};
 use clap::Args;
 use foursight_arena::stats::SprtVerdict;
 use foursight_arena::tournament::{
-    Format, Journal, JournalError, KeptGame, Report, RunEvent, Tournament, TournamentConfig,
-    TournamentContext, bracket_svg, bracket_text, crosstable_csv, crosstable_svg, crosstable_text,
-    games_text, report_html, run_tournament,
+    ConfigError, Format, Journal, JournalError, KeptGame, Report, RunEvent, Tournament,
+    TournamentConfig, TournamentContext, await_bots, bracket_svg, bracket_text, crosstable_csv,
+    crosstable_svg, crosstable_text, games_text, report_html, run_tournament,
 };
-use foursight_arena::{BotServer, BotSpec};
+use foursight_arena::{BotServer, BotSpec, OpeningError};
 use foursight_rules::Ruleset;
-use foursight_voice::say;
+use foursight_voice::{InWords, say};
 use indicatif::{ProgressBar, ProgressStyle};
 
 use super::bots::{self, PortArgs};
@@ -26,6 +26,10 @@ use crate::lang::{self, Lang};
 use crate::packs;
 #[cfg(feature = "serve")]
 use crate::work::{self, SpreadArgs, tournament::Spread};
+
+/// How long bots are waited for if nothing is said: a contest may be set up the evening before, and one that
+/// was forgotten ends.
+pub(super) const LONGEST_WAIT: Duration = Duration::from_secs(24 * 60 * 60);
 
 /// Most bytes of a tournament's file.
 const MAX_FILE: u64 = 1 << 20;
@@ -44,8 +48,8 @@ pub(crate) struct TournamentArgs {
     /// Resume an interrupted tournament
     #[arg(long)]
     resume: bool,
-    /// How long to wait for WebSocket bots before it begins without them (default: from the file,
-    /// else as long as it takes)
+    /// How long to wait for WebSocket bots before it begins without them (default: from the file;
+    /// else it ends if somebody has not come for 24 hours)
     #[arg(long, value_name = "TIME", value_parser = bots::duration)]
     wait: Option<Duration>,
     /// Number of concurrent matches (default: from the file, else as many as leave bots their time)
@@ -66,19 +70,19 @@ pub(crate) struct TournamentArgs {
 pub(super) fn run(shared: &Shared, args: &TournamentArgs) -> CliResult {
     let lang = lang::choose(shared.lang);
     let text = super::input::read_text(lang, &args.file, MAX_FILE)?;
-    let bad = |error: &dyn std::fmt::Display| {
-        CliError::bad_input(format!("{}: {error}", args.file.display()))
+    let bad = |error: ConfigError| {
+        CliError::bad_input(format!("{}: {}", args.file.display(), error.in_words(lang)))
     };
-    let config = TournamentConfig::parse(&text).map_err(|error| bad(&error))?;
+    let config = TournamentConfig::parse(&text).map_err(bad)?;
     let names: Vec<String> = config.pack.split(',').map(|name| name.trim().to_owned()).collect();
     let rules = packs::load(shared, &names)?;
     let text = with_openings(lang, args, &rules, &config, text)?;
-    let mut config = TournamentConfig::parse(&text).map_err(|error| bad(&error))?;
+    let mut config = TournamentConfig::parse(&text).map_err(bad)?;
     config.wait = args.wait.or(config.wait);
     for bot in &config.bots {
         bots::check_seats(lang, &rules, &[bot.run.clone(), bot.run.clone()])?;
     }
-    let openings = config.openings(&rules).map_err(|error| bad(&error))?;
+    let openings = config.openings(&rules).map_err(bad)?;
     #[cfg(feature = "serve")]
     if args.spread.database.is_some()
         && let Some(bot) = config.bots.iter().find(|bot| bot.run.needs_port())
@@ -113,8 +117,9 @@ pub(super) fn run(shared: &Shared, args: &TournamentArgs) -> CliResult {
         let observer = |t: &Tournament, event: RunEvent<'_>| progress.update(t, &rules, &event);
         let failed = |error: &JournalError| journal_error(lang, error);
         let playing = spread.play(&mut tournament, &mut journal, failed, observer);
-        work::block_on(lang, playing)?;
+        let played = work::block_on(lang, playing);
         progress.bar.finish_and_clear();
+        played.inspect_err(|stop| tell_interrupted(lang, args, &out, &tournament, stop))?;
         return conclude(lang, args, &out, &tournament, &rules);
     }
     bots::block_on(async {
@@ -126,6 +131,15 @@ pub(super) fn run(shared: &Shared, args: &TournamentArgs) -> CliResult {
         let lobby = server.as_ref().map(BotServer::lobby);
         if !args.json {
             wait_for(lang, &tournament);
+        }
+        if let (Some(lobby), None) = (lobby, tournament.config().wait)
+            && let Err(absent) = await_bots(&tournament, lobby, LONGEST_WAIT).await
+        {
+            let stop = nobody_came(lang, &tournament, &absent);
+            if let Some(server) = server {
+                server.say_goodbye("the tournament did not begin").await;
+            }
+            return Err(stop);
         }
         let mut progress = Progress::new(lang, args.json, &tournament);
         let openings: Arc<[_]> = openings.into();
@@ -166,7 +180,9 @@ fn with_openings(
     if !config.openings.is_empty() {
         return Err(CliError::bad_input(say!(lang, "tournament-openings-twice")));
     }
-    let bad = |error| CliError::bad_input(format!("{}: {error}", path.display()));
+    let bad = |error: OpeningError| {
+        CliError::bad_input(format!("{}: {}", path.display(), error.in_words(lang)))
+    };
     let lines = super::input::read_text(lang, &path, MAX_FILE)?;
     let openings = foursight_arena::openings_in(rules, &lines).map_err(bad)?;
     let openings = serde_json::to_string(&openings).map_err(|error| no_result(lang, &error))?;
@@ -249,7 +265,7 @@ fn journal_error(lang: Lang, error: &JournalError) -> CliError {
             CliError::bad_input(say!(lang, "journal-exists", journal, resume, out))
         }
         JournalError::Io(path, error) => CliError::io(path.display(), error),
-        other => CliError::bad_input(other),
+        other => CliError::bad_input(other.in_words(lang)),
     }
 }
 
@@ -316,6 +332,16 @@ fn spread_again(args: &TournamentArgs) -> &'static str {
     }
     let _ = args;
     ""
+}
+
+/// A tournament that nobody has told how long to wait ends when somebody has not come for so long:
+/// nothing is played without them that a host who began early would have to play again.
+fn nobody_came(lang: Lang, tournament: &Tournament, absent: &[usize]) -> CliError {
+    let names = absent.iter().map(|bot| tournament.config().bots[*bot].run.name());
+    let names = names.collect::<Vec<_>>().join(", ");
+    let wait = humantime::format_duration(LONGEST_WAIT).to_string();
+    let (wait_option, resume) = ("--wait", "--resume");
+    CliError::negative(say!(lang, "tournament-nobody-came", names, wait, wait_option, resume))
 }
 
 /// Says who has to connect before it begins.
@@ -423,7 +449,7 @@ impl Progress {
 }
 
 /// How long lines may be: as long as the terminal is wide, or as most of them are.
-fn columns() -> usize {
+pub(super) fn columns() -> usize {
     const USUAL: usize = 80;
     let seen = std::io::stdout().is_terminal().then(ratatui::crossterm::terminal::size);
     seen.and_then(Result::ok).map_or(USUAL, |(width, _)| usize::from(width).max(USUAL))
@@ -446,7 +472,7 @@ fn write_results(
         ("games.txt", games_text(report, rules, games)),
     ];
     if report.kind == Format::Knockout {
-        files.push(("bracket.txt", bracket_text(report, lang)));
+        files.push(("bracket.txt", bracket_text(report, None, lang)));
         files.push(("bracket.svg", bracket_svg(report, lang)));
     }
     for (name, text) in files {
@@ -488,7 +514,7 @@ fn print_result(
         return Ok(());
     }
     if report.kind == Format::Knockout {
-        writeln!(stdout, "{}", bracket_text(report, lang))?;
+        writeln!(stdout, "{}", bracket_text(report, Some(columns()), lang))?;
     }
     write!(stdout, "{}", crosstable_text(report, Some(columns()), lang))?;
     for pair in &report.pairs {

@@ -9,7 +9,7 @@ use foursight_voice::say;
 
 use super::memory::table_bytes;
 use super::programs::ProgramArgs;
-use super::{bots, processors};
+use super::{bots, processors, sizes};
 use crate::cli::Shared;
 use crate::exit::{CliError, CliResult};
 use crate::lang::{self, Lang};
@@ -50,7 +50,7 @@ pub(crate) struct WorkerArgs {
     #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u32).range(1..=1_048_576))]
     table: Option<u32>,
     /// How long it may be silent before others take over what it works on
-    #[arg(long, default_value = "15s", value_name = "TIME", value_parser = bots::duration)]
+    #[arg(long, default_value = "15s", value_name = "TIME", value_parser = sizes::lease)]
     lease: Duration,
     #[command(flatten)]
     programs: ProgramArgs,

@@ -15,7 +15,7 @@ use serde::Serialize;
 use super::doing::{self, Tools};
 use super::labour::Labour;
 use super::{AWAY_PAUSE, may_pass, options};
-use crate::commands::bots;
+use crate::commands::{bots, sizes};
 use crate::exit::{CliError, IO_ERROR};
 use crate::hosting;
 use crate::lang::Lang;
@@ -41,7 +41,7 @@ pub(crate) struct SpreadArgs {
     #[arg(long, requires = "database")]
     only_workers: bool,
     /// How long this process may be silent before its work is anybody's
-    #[arg(long, default_value = "15s", value_name = "TIME", value_parser = bots::duration, requires = "database")]
+    #[arg(long, default_value = "15s", value_name = "TIME", value_parser = sizes::lease, requires = "database")]
     lease: Duration,
 }
 

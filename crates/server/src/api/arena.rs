@@ -235,7 +235,7 @@ async fn table(
         // Programs read it: its words are the same in all languages.
         "table.csv" => ("text/csv; charset=utf-8", |report, _| crosstable_csv(report)),
         "table.svg" => (SVG, |report, _| crosstable_svg(report)),
-        "bracket.txt" if knockout => (TEXT, bracket_text),
+        "bracket.txt" if knockout => (TEXT, |report, lang| bracket_text(report, None, lang)),
         "bracket.svg" if knockout => (SVG, bracket_svg),
         _ => {
             let known = |lang| say!(lang, "problem-tables-of-event");

@@ -84,14 +84,19 @@ impl LiveGame {
         let known = self.game.table().turns().len();
         let new = watched.moves.get(known..).unwrap_or_default();
         for &mv in new {
-            // It was legal when it was played.
-            let _ = self.game.change(|table| table.play(mv, Duration::ZERO).map(drop));
+            // It was legal when it was played. If it is not here, nothing after it would be what was played.
+            if let Err(refused) = self.game.change(|table| table.play(mv, Duration::ZERO).map(drop))
+            {
+                let (game, turns) = (self.number, self.game.table().turns().len());
+                tracing::error!(game, turns, %refused, "a game of the arena cannot be shown");
+                break;
+            }
         }
         if let Some(end) = &watched.end {
             // A forfeit ends the game without a turn.
             self.game.change(|table| table.finish(end.clone(), Duration::ZERO));
         }
-        new.len()
+        self.game.table().turns().len() - known
     }
 
     pub(super) fn view(&self, info: &MatchInfo) -> LiveView {
@@ -185,5 +190,18 @@ mod tests {
         // Once each, however often the game was shown.
         assert_eq!(played, watched.moves.len());
         assert_eq!(live.view(&info).game.players[0].seat, "b");
+    }
+
+    #[test]
+    fn a_move_that_cannot_be_shown_is_left_out_with_all_that_follow() {
+        let rules = Ruleset::load(&Library::bundled(), &["connect4"]).unwrap();
+        let names = vec!["a".to_owned(), "b".to_owned()];
+        let columns = [0, 0, 0, 0, 0, 0, 0, 1].map(|column| rules.move_at(column).unwrap());
+        let info = MatchInfo { event: "event".into(), encounter: 0, names, rules };
+        let (moves, end, ending) = (columns.to_vec(), None, None);
+        let watched = WatchedGame { number: 1, starter: 0, seed: 3, moves, ending, end };
+        let mut live = LiveGame::new(&info, &watched);
+        assert_eq!(live.catch_up(&watched), 6, "the column is full then");
+        assert_eq!((live.catch_up(&watched), live.view(&info).game.turns), (0, 6));
     }
 }

@@ -162,3 +162,53 @@ gomocup-no-captures = das Gomocup-Protokoll kennt weder Schlagen noch Bomben
 gomocup-one-stone = das Gomocup-Protokoll kennt nur einen Stein pro Zug
 gomocup-no-losing-rows = das Gomocup-Protokoll kennt keine Reihen, die verlieren
 gomocup-five-only = das Gomocup-Protokoll kennt nur fünf in einer Reihe
+gomocup-rows-only = das Gomocup-Protokoll kennt nichts, was gewinnt, außer Reihen
+gomocup-one-row = das Gomocup-Protokoll kennt nur Spiele, die eine Reihe gewinnt
+gomocup-all-directions = das Gomocup-Protokoll kennt nur Reihen in allen Richtungen
+gomocup-same-rows = das Gomocup-Protokoll kennt nur gleiche Reihen für beide Spieler
+gomocup-empty-board = das Gomocup-Protokoll kennt nur Spiele, die auf leerem Brett beginnen
+gomocup-full-board = das Gomocup-Protokoll kennt volle Bretter nur als Unentschieden
+
+## Namen, Bots, Eröffnungen und Turnierdateien
+
+bot-name-empty = der Bot hat keinen Namen: er verbindet sich mit ws://HOST:PORT/NAME
+bot-name-too-long = der Name des Bots ist länger als {$most} Zeichen
+bot-name-control = im Namen des Bots sind Steuerzeichen
+bot-name-not-utf8 = der Name des Bots ist kein UTF-8
+bot-invalid = "{$bot}" ist kein gültiger Bot: schreibe agent:NAME, ws:NAME, cmd:BEFEHL oder gomocup:BEFEHL, zum Beispiel agent:blocker
+bot-without-command = "{$bot}" hat keinen Befehl nach dem Doppelpunkt
+opening-in-line = Zeile {$line}: {$reason}
+opening-text-in-line = Zeile {$line}, {$reason}
+opening-over = danach ist das Spiel zu Ende
+opening-other-game = die Aufzeichnung ist keine von diesem Spiel: {$why}
+opening-none = darin steht keine Eröffnung; schreibe eine pro Zeile, oder Aufzeichnungen von Spielen
+config-count = erlaubt sind 1 bis 100000
+config-increment-alone = gehört zu einer Zeit für das ganze Spiel: setze game-time
+config-no-moves = ist die Zahl der Züge, die ein Spiel mindestens hat, ab 1
+config-no-matches = erlaubt ist alles ab 1
+config-bots = ein Turnier hat 2 bis 1000 Bots, jeden unter seinem eigenen [[bot]]
+config-sprt-shares = alpha und beta liegen zwischen 0 und 0.5
+config-sprt-elo = elo1 muss größer sein als elo0, und beide höchstens 1000
+config-sprt-bots = vergleicht zwei Bots: format = "round-robin" mit zwei [[bot]]
+config-sprt-pairs = zählt Paare: setze eine gerade Zahl von Spielen, zum Beispiel games = 2 und rounds = 1000
+toml-fault = TOML-Fehler: {$fault}
+toml-fault-at = TOML-Fehler in Zeile {$line}, Spalte {$column}
+toml-unknown-key-near = unbekannter Schlüssel `{$key}`, gemeint war vielleicht `{$near}`. Es gibt {$known}
+toml-unknown-key = unbekannter Schlüssel `{$key}`; es gibt {$known}
+toml-missing = `{$key}` fehlt; schreibe zum Beispiel {$example}
+toml-number = hier steht eine ganze Zahl von 0 bis {$most} (gefunden: {$found})
+time-no-text = eine Zeit ist ein Text mit Einheit; schreibe zum Beispiel "700ms" oder "2s"
+time-no-time = das ist keine Zeit; schreibe zum Beispiel "700ms" oder "2s"
+time-nothing = in gar keiner Zeit kann niemand ziehen; schreibe zum Beispiel "700ms" oder "2s"
+journal-begun = {$journal} ist das Journal eines begonnenen Turniers
+journal-missing = {$journal} gibt es nicht: nichts zum Fortsetzen
+journal-format = {$journal} ist kein Journal dieser Version von Foursight
+journal-other-settings = {$journal} gehört zu einem Turnier mit anderen Einstellungen: Sie dürfen sich nicht ändern, sonst ändern sich die Paarungen
+journal-other-keys = {$journal} gehört zu einem Turnier mit anderen Einstellungen ({$keys}): Sie dürfen sich nicht ändern, sonst ändern sich die Paarungen
+journal-line = {$journal}, Zeile {$line}: {$why}
+journal-elsewhere = dieses Spiel gehört nicht hierher
+names-no-folder = es gibt keinen Ordner für die Namen; nenne einen mit {$option}
+names-unusable = die eingetragenen Namen sind nicht benutzbar: {$why}
+contest-progress = {$played} von {$matches}
+tournament-nobody-came = nicht verbunden innerhalb von {$wait}: {$names}. Ohne sie wurde nichts gespielt; mit {$resume} geht es weiter, und {$wait_option} sagt, wann es ohne die beginnt, die nicht da sind
+match-nobody-came = {$name} hat sich nicht innerhalb von {$wait} verbunden

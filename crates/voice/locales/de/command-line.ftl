@@ -104,6 +104,7 @@ match--seed = Startwert für Anziehende, Bomben und Computerspieler (sonst aus d
 match--opening = Erste Züge jedes Paars von Spielen, zum Beispiel 4453 (mehrmals möglich)
 match--openings = Eine Datei mit Eröffnungen: eine je Zeile, oder Aufzeichnungen von Spielen, deren erste acht Züge zählen
 match--adjudicate = Spiele nach so vielen Zügen beenden, sobald der Löser ihren exakten Wert kennt
+match--wait = Wie lange vor dem Match auf WebSocket-Bots gewartet wird
 match--records = Die Aufzeichnung jedes Spiels in diesen Ordner schreiben
 match--json = Ein einziges JSON-Ergebnis ausgeben
 tournament =
@@ -114,7 +115,7 @@ tournament =
 tournament--file = Das Turnier, eine TOML-Datei; ihr Format steht in docs/arena.md
 tournament--out = Ordner für Protokoll und Ergebnisse (sonst der Name der Datei ohne Endung)
 tournament--resume = Ein unterbrochenes Turnier fortsetzen
-tournament--wait = Wie lange auf WebSocket-Bots gewartet wird, bevor es ohne sie beginnt (sonst aus der Datei, sonst so lange wie nötig)
+tournament--wait = Wie lange auf WebSocket-Bots gewartet wird, bevor es ohne sie beginnt (sonst aus der Datei; sonst endet es, wenn jemand 24 Stunden lang nicht kommt)
 tournament--concurrency = Wie viele Matches zugleich laufen (sonst aus der Datei, sonst so viele, dass Bots ihre Zeit bekommen)
 tournament--json = Zusätzlich das Ergebnis als JSON ausgeben
 arena =
@@ -178,7 +179,7 @@ any--affinity = Jedes Programm an einen eigenen Prozessor binden, von allen oder
 gomocup =
     Gomoku als Gomocup-Programm auf Standardein- und -ausgabe spielen
 
-    Jedes Brett von 5x5 bis 100x100, mit "fünf oder mehr" und "genau fünf".
+    Jedes Brett von 5x5 bis 100x100, mit "fünf oder mehr", "genau fünf", Renju und Caro.
 gomocup--agent = Der Computerspieler, der spielt (sonst der stärkste, der es kann)
 gomocup--seed = Startwert des Computerspielers (sonst aus der Uhr)
 

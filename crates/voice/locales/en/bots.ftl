@@ -165,3 +165,53 @@ gomocup-no-captures = the Gomocup protocol knows no captures and no bombs
 gomocup-one-stone = the Gomocup protocol knows one stone a turn only
 gomocup-no-losing-rows = the Gomocup protocol knows no rows that lose
 gomocup-five-only = the Gomocup protocol knows five in a row only
+gomocup-rows-only = the Gomocup protocol knows nothing that wins besides rows
+gomocup-one-row = the Gomocup protocol knows games that one row wins only
+gomocup-all-directions = the Gomocup protocol knows rows in all directions only
+gomocup-same-rows = the Gomocup protocol knows the same rows for both players only
+gomocup-empty-board = the Gomocup protocol knows games that begin on an empty board only
+gomocup-full-board = the Gomocup protocol knows full boards as draws only
+
+## Names, bots, openings and tournaments' files
+
+bot-name-empty = the bot has no name: connect to ws://HOST:PORT/NAME
+bot-name-too-long = the bot's name is longer than {$most} characters
+bot-name-control = the bot's name has control characters
+bot-name-not-utf8 = the bot's name is not UTF-8
+bot-invalid = "{$bot}" is not a valid bot: write agent:NAME, ws:NAME, cmd:COMMAND or gomocup:COMMAND, for example agent:blocker
+bot-without-command = "{$bot}" has no command after the colon
+opening-in-line = line {$line}: {$reason}
+opening-text-in-line = line {$line}, {$reason}
+opening-over = the game is over after it
+opening-other-game = the record is not one of this game: {$why}
+opening-none = there is no opening in it; write one in a line, or records of games
+config-count = must be from 1 to 100000
+config-increment-alone = belongs to a time for the whole game: set game-time
+config-no-moves = is the number of moves that a game has at least, from 1
+config-no-matches = must be at least 1
+config-bots = a tournament has 2 to 1000 bots, each under its own [[bot]]
+config-sprt-shares = alpha and beta must be between 0 and 0.5
+config-sprt-elo = elo1 must be larger than elo0, and both within 1000
+config-sprt-bots = compares two bots: format = "round-robin" with two [[bot]]
+config-sprt-pairs = counts pairs: set an even number of games, for example games = 2 and rounds = 1000
+toml-fault = TOML parse error: {$fault}
+toml-fault-at = TOML parse error at line {$line}, column {$column}
+toml-unknown-key-near = unknown key `{$key}`, did you mean `{$near}`? There are {$known}
+toml-unknown-key = unknown key `{$key}`; there are {$known}
+toml-missing = `{$key}` is missing; write for example {$example}
+toml-number = {$found}, expected a whole number from 0 to {$most}
+time-no-text = a time is a text with its unit; write for example "700ms" or "2s"
+time-no-time = not a time; write for example "700ms" or "2s"
+time-nothing = a limit of nothing cannot be kept; write for example "700ms" or "2s"
+journal-begun = {$journal} is the journal of a tournament that has begun
+journal-missing = {$journal} is not there: nothing to resume
+journal-format = {$journal} is not a journal of this version of Foursight
+journal-other-settings = {$journal} belongs to a tournament with other settings: they must not change, or the pairings would
+journal-other-keys = {$journal} belongs to a tournament with other settings ({$keys}): they must not change, or the pairings would
+journal-line = {$journal}, line {$line}: {$why}
+journal-elsewhere = this game does not belong here
+names-no-folder = there is no folder for the names; name one with {$option}
+names-unusable = the registered names cannot be used: {$why}
+contest-progress = {$played} of {$matches}
+tournament-nobody-came = not connected within {$wait}: {$names}. Nothing was played without them; go on with {$resume}, or say with {$wait_option} when it begins without those who are not there
+match-nobody-came = {$name} did not connect within {$wait}

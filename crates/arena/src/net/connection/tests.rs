@@ -3,6 +3,8 @@
 
 #![allow(clippy::unwrap_used)]
 
+use std::task::{Context, Poll};
+
 use foursight_agents::Rng;
 use tokio::io::{AsyncReadExt, AsyncWriteExt, DuplexStream};
 use tokio_tungstenite::tungstenite::protocol::Role;
@@ -343,6 +345,108 @@ async fn arena_finding_09_a_bot_that_thinks_is_told_why_the_connection_ends() {
         (8, &1001_u16.to_be_bytes()[..], &b"the arena was interrupted"[..])
     );
     assert!(began.elapsed() < 2 * LEAVE_TIME, "nobody waits for the answer: {:?}", began.elapsed());
+}
+
+/// A connection whose other machine is gone without a word: nothing is ever read from it, until the system
+/// ends it, which it does if it was told to and nobody has confirmed anything for so long.
+struct HalfOpen {
+    pipe: DuplexStream,
+    ends: std::sync::Mutex<Option<Pin<Box<Sleep>>>>,
+}
+
+impl Wire for HalfOpen {
+    fn confirm_within(&self, limit: Option<Duration>) {
+        *self.ends.lock().unwrap() = limit.map(|limit| Box::pin(tokio::time::sleep(limit)));
+    }
+}
+
+impl AsyncRead for HalfOpen {
+    fn poll_read(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        buffer: &mut tokio::io::ReadBuf<'_>,
+    ) -> Poll<std::io::Result<()>> {
+        if let Some(ends) = self.ends.lock().unwrap().as_mut()
+            && ends.as_mut().poll(context).is_ready()
+        {
+            return Poll::Ready(Err(std::io::ErrorKind::TimedOut.into()));
+        }
+        Pin::new(&mut self.pipe).poll_read(context, buffer)
+    }
+}
+
+impl AsyncWrite for HalfOpen {
+    fn poll_write(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        bytes: &[u8],
+    ) -> Poll<std::io::Result<usize>> {
+        Pin::new(&mut self.pipe).poll_write(context, bytes)
+    }
+
+    fn poll_flush(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+    ) -> Poll<std::io::Result<()>> {
+        Pin::new(&mut self.pipe).poll_flush(context)
+    }
+
+    fn poll_shutdown(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+    ) -> Poll<std::io::Result<()>> {
+        Pin::new(&mut self.pipe).poll_shutdown(context)
+    }
+}
+
+/// A bot that thinks about a move without limit when its namesake comes; answers who the namesake is, after
+/// what time, and what became of the question.
+async fn namesake_of_a_thinker<S: Wire + Send + 'static>(
+    wire: S,
+    owns_name: bool,
+) -> (u32, Duration, Option<EndKind>) {
+    let lobby = crate::net::Lobby::new(2, 2, Box::new(|_| {}));
+    let ticket = lobby.admit("Ada").unwrap();
+    let socket = WebSocketStream::from_raw_socket(wire, Role::Server, None).await;
+    let signs = Arc::clone(&ticket.signs);
+    let link = start(socket, Duration::from_secs(3600), signs, move |_| drop(ticket));
+    let question = Question { frame: b"1".to_vec(), limit: None, late_answer_wait: WAIT };
+    let asked = tokio::spawn(async move { link.ask(question).await });
+    // The clock goes on when nobody has anything to do: then the question is out.
+    tokio::time::sleep(TICK).await;
+    let mut newcomer = lobby.admit("Ada").unwrap();
+    newcomer.owns_name = owns_name;
+    let began = Instant::now();
+    newcomer.settle().await;
+    let waited = began.elapsed();
+    // Long enough for whatever is to end.
+    tokio::time::sleep(TICK).await;
+    let end = match asked.is_finished() {
+        true => Some(asked.await.unwrap().result.unwrap_err().kind),
+        false => None,
+    };
+    (newcomer.identity.number, waited, end)
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_bot_whose_machine_is_gone_while_it_thinks_has_its_seat_back_when_it_returns() {
+    for owns_name in [false, true] {
+        let (pipe, _bot) = tokio::io::duplex(1 << 20);
+        let wire = HalfOpen { pipe, ends: std::sync::Mutex::default() };
+        let (number, waited, end) = namesake_of_a_thinker(wire, owns_name).await;
+        assert_eq!((number, end), (1, Some(EndKind::Disconnected)), "no phantom");
+        assert!(waited < NAMESAKE_WAIT + LEAVE_TIME, "{waited:?}");
+    }
+}
+
+/// As through a proxy, which confirms everything.
+#[tokio::test(start_paused = true)]
+async fn a_silent_thinker_gives_way_to_the_owner_of_the_name_and_to_nobody_else() {
+    for (owns_name, expected) in [(true, (1, Some(EndKind::Disconnected))), (false, (2, None))] {
+        let (wire, _bot) = tokio::io::duplex(1 << 20);
+        let (number, _, end) = namesake_of_a_thinker(wire, owns_name).await;
+        assert_eq!((number, end), expected, "owner: {owns_name}");
+    }
 }
 
 /// What a namesake that comes makes the system find out.
