@@ -152,7 +152,10 @@ impl Game {
         lang: Lang,
     ) -> Result<Self, RecordError> {
         let record: &Record = &saved.record;
-        let rules = Replay::new(library, record.clone())?.into_position().rules().clone();
+        let mut replay = Replay::new(library, record.clone())?;
+        // To its end: only its moves tell whether a bundled pack that has changed still plays them.
+        while replay.step()?.is_some() {}
+        let rules = replay.into_position().rules().clone();
         let seed = record.seed.unwrap_or_else(seed_from_clock);
         let mut setup = NewGame::new(&rules, seed);
         for (number, player) in record.players.iter().enumerate() {

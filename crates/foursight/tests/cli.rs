@@ -152,6 +152,16 @@ fn new_games_are_played_in_plain_lines() {
         ("aloof", "a1 c3 e5 a2 a5 c1 c4", "Blue wins"),
         ("caravan", "a1 m1 b1 m3 c1", "Red loses. Yellow wins!"),
         ("connect6", "a1 a19 c19 b1 c1 e19 g19 d1 e1 i19 k19 f1", "Black wins"),
+        // Stones that are taken out, stones of the other side, choices, and what is refused.
+        ("popout", "1 2 pop1", "Red takes a stone out of column 1, row 1."),
+        ("popout", "1 2 pop2", "You have no stone at the bottom of that column."),
+        ("tictactoe-wild", "a1 b1:X c1", "Red wins"),
+        ("order-and-chaos", "a1 b1:X c1 d1:X e1", "Order wins"),
+        ("gomoku-swap2", "h8 h9 a1 swap", "White swaps sides: all stones change hands."),
+        ("gomoku-swap2", "h8 h9 a1 more c1 c3 stay", "Black keeps the sides as they are."),
+        ("gomoku-swap2", "h8 h9 a1 h10", "First choose how the opening goes on."),
+        ("renju", "a1", "Black's first stone goes to the centre."),
+        ("renju", "h8 a15 j8 d15 i7 g15 i6 j15 i8", "Black may not make two open threes at once."),
     ];
     for (game, moves, told) in games {
         foursight()

@@ -131,6 +131,15 @@ impl CountedLine {
 /// How many moves that could follow are looked at while one is judged.
 const MOST_FURTHER: u32 = 8;
 
+/// The moves that could follow, while one is judged.
+#[derive(Debug, Default)]
+struct Further {
+    /// How many were looked at.
+    looked_at: u32,
+    /// How many of them are imagined now, one after the other; none while the move itself is judged.
+    depth: u32,
+}
+
 /// What a pattern is looked for with.
 struct Search<'a> {
     name: &'a str,
@@ -251,7 +260,7 @@ impl State {
         stone: u8,
     ) -> Result<Self, Refusal> {
         let centre = self.landing(coords)?;
-        let mut further = 0;
+        let mut further = Further::default();
         for restriction in &self.game.restrictions {
             let name = restriction.name().unwrap_or_default();
             if !self.satisfied(restriction, name, &centre, active, &mut further)? {
@@ -342,7 +351,8 @@ impl State {
                 if rule.multimatch_mode == MultimatchMode::One && had_one.contains(&active) {
                     continue;
                 }
-                let found = self.find(&Search::of(rule), &centre, active, &mut 0)?;
+                let found =
+                    self.find(&Search::of(rule), &centre, active, &mut Further::default())?;
                 if !found.is_empty() {
                     had_one.insert(active);
                 }
@@ -406,7 +416,7 @@ impl State {
         if rule.active_player.is_some_and(|player| player != active) {
             return Ok(());
         }
-        let all = self.find(&Search::of(rule), centre, active, &mut 0)?;
+        let all = self.find(&Search::of(rule), centre, active, &mut Further::default())?;
         for action in &rule.score_actions {
             for found in &all {
                 for player in self.whose(action.player_index, found, centre, active, &rule.name)? {
@@ -484,7 +494,7 @@ impl State {
         search: &Search<'_>,
         centre: &Coords,
         active: u8,
-        further: &mut u32,
+        further: &mut Further,
     ) -> Result<Vec<Found>, Refusal> {
         let mut all: Vec<Found> = Vec::new();
         let templates: Vec<Template> =
@@ -538,7 +548,7 @@ impl State {
         centre: &Coords,
         step: &Coords,
         active: u8,
-        further: &mut u32,
+        further: &mut Further,
     ) -> Result<Option<Found>, Refusal> {
         let length = template.symbols.len();
         let barred = template.beyond != [None; 2];

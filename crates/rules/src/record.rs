@@ -6,7 +6,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::end::GameEnd;
 use crate::engine::{ChanceError, ChancePoint, Event, Illegal, Move, MoveName, Position, Ruleset};
-use crate::pack::{Library, LoadError};
+#[cfg(feature = "bundled")]
+use crate::pack::{Bundled, PackSource, hash_of};
+use crate::pack::{Library, LoadError, PackFile};
 
 /// What the first member of every record says.
 const FORMAT: &str = "foursight-game";
@@ -24,7 +26,7 @@ pub struct Record {
     pub version: u32,
     /// The packs that were asked for.
     pub game: Vec<String>,
-    /// All packs in load order, with the hashes of their files.
+    /// All packs in load order, with their hashes.
     pub packs: Vec<PackRef>,
     /// Who sat where.
     pub players: Vec<PlayerRef>,
@@ -41,13 +43,32 @@ pub struct Record {
     pub result: Option<GameEnd>,
 }
 
-/// A pack and the hash of its file.
+/// A pack, by the hashes of its file and of its rules.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PackRef {
     /// The pack's name.
     pub name: String,
     /// SHA-256 of its file.
     pub sha256: String,
+    /// SHA-256 of what it means for a game, whatever it says to people; absent in older records.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rules_sha256: Option<String>,
+}
+
+impl PackRef {
+    fn of(file: &PackFile) -> Self {
+        Self {
+            name: file.name().to_owned(),
+            sha256: file.hash().to_owned(),
+            rules_sha256: Some(file.rules_hash().to_owned()),
+        }
+    }
+
+    /// True if this is the pack, whatever it says to people now.
+    fn is(&self, file: &PackFile) -> bool {
+        self.sha256 == file.hash()
+            || self.rules_sha256.as_deref().is_some_and(|rules| rules == file.rules_hash())
+    }
 }
 
 /// Somebody who played.
@@ -149,7 +170,7 @@ impl Record {
             format: FORMAT.to_owned(),
             version: VERSION_OF_PLACES,
             game: rules.requested().to_vec(),
-            packs: pack_refs(rules),
+            packs: rules.packs().iter().map(|file| PackRef::of(file)).collect(),
             players: players.into_iter().map(|name| PlayerRef { name }).collect(),
             seed,
             moves: Vec::new(),
@@ -210,9 +231,30 @@ impl Record {
     }
 }
 
-fn pack_refs(rules: &Ruleset) -> Vec<PackRef> {
-    let files = rules.packs().iter();
-    files.map(|f| PackRef { name: f.name().to_owned(), sha256: f.hash().to_owned() }).collect()
+/// A pack is not the one that a game was played with.
+#[derive(Debug, Clone)]
+struct PackChange {
+    name: String,
+    recorded: String,
+    found: String,
+}
+
+impl From<PackChange> for RecordError {
+    fn from(PackChange { name, recorded, found }: PackChange) -> Self {
+        Self::PackChanged { name, recorded, found }
+    }
+}
+
+/// True if this very file comes with this program.
+#[cfg(feature = "bundled")]
+fn is_bundled(file: &PackFile) -> bool {
+    let bundled = Bundled.read(file.name()).and_then(Result::ok);
+    bundled.is_some_and(|bytes| hash_of(&bytes) == file.hash())
+}
+
+#[cfg(not(feature = "bundled"))]
+fn is_bundled(_: &PackFile) -> bool {
+    false
 }
 
 /// Plays a record again, move by move.
@@ -222,31 +264,43 @@ pub struct Replay {
     position: Position,
     next: usize,
     bombs: usize,
+    /// The bundled pack that is not what it was: the reason for whatever goes wrong.
+    doubt: Option<PackChange>,
 }
 
 impl Replay {
-    /// Prepares the replay: loads the packs and makes sure that they are the same.
+    /// Prepares the replay: loads the packs and makes sure that they are the same. The bundled packs of
+    /// an older program went with it: where today's differ, they are taken, and the moves and the
+    /// result tell whether the game is the same.
     ///
     /// # Errors
     /// If a pack is missing, faulty or not the one that the game was played with.
     pub fn new(library: &Library, record: Record) -> Result<Self, RecordError> {
         let names: Vec<&str> = record.game.iter().map(String::as_str).collect();
         let rules = Ruleset::load(library, &names)?;
-        for found in pack_refs(&rules) {
-            let recorded = record.packs.iter().find(|pack| pack.name == found.name);
-            let recorded = recorded.map(|pack| pack.sha256.clone()).unwrap_or_default();
-            if recorded != found.sha256 {
-                let PackRef { name, sha256 } = found;
-                return Err(RecordError::PackChanged { name, recorded, found: sha256 });
+        let mut doubt = None;
+        for file in rules.packs() {
+            let recorded = record.packs.iter().find(|pack| pack.name == file.name());
+            if recorded.is_some_and(|pack| pack.is(file)) {
+                continue;
             }
+            let change = PackChange {
+                name: file.name().to_owned(),
+                recorded: recorded.map(|pack| pack.sha256.clone()).unwrap_or_default(),
+                found: file.hash().to_owned(),
+            };
+            if !is_bundled(file) {
+                return Err(change.into());
+            }
+            doubt.get_or_insert(change);
         }
-        Ok(Self::by(&rules, record))
+        Ok(Self { doubt, ..Self::by(&rules, record) })
     }
 
     /// Prepares the replay by these rules, whatever packs the record names.
     #[must_use]
     pub fn by(rules: &Arc<Ruleset>, record: Record) -> Self {
-        Self { record, position: Position::new(rules), next: 0, bombs: 0 }
+        Self { record, position: Position::new(rules), next: 0, bombs: 0, doubt: None }
     }
 
     /// The position before the next move.
@@ -275,6 +329,14 @@ impl Replay {
     /// # Errors
     /// As [`step`](Self::step).
     pub fn step_with(
+        &mut self,
+        on_chance: impl FnOnce(&ChancePoint),
+    ) -> Result<Option<Turn>, RecordError> {
+        let turn = self.next_turn(on_chance);
+        turn.map_err(|error| self.doubt.clone().map_or(error, RecordError::from))
+    }
+
+    fn next_turn(
         &mut self,
         on_chance: impl FnOnce(&ChancePoint),
     ) -> Result<Option<Turn>, RecordError> {

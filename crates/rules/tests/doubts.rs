@@ -68,6 +68,24 @@ fn terminal_finding_08_what_can_never_happen_is_told_with_its_place() {
 }
 
 #[test]
+fn a_file_that_hides_a_bundled_pack_is_told_where_another_one_builds_on_it() {
+    let gomoku = Bundled.read("gomoku").unwrap().unwrap().into_owned();
+    let load = |gomoku: Vec<u8>| {
+        let mine = br#"{"name": "mine", "dependencies": ["gomoku"]}"#.to_vec();
+        let files = [("gomoku".to_owned(), gomoku), ("mine".to_owned(), mine)].into();
+        let library = Library::of(vec![Box::new(InMemoryPacks(files)), Box::new(Bundled)]);
+        Ruleset::load(&library, &["mine"]).unwrap()
+    };
+    let other = String::from_utf8(gomoku.clone()).unwrap().replace("AAAAA", "AAAA").into_bytes();
+    let rules = load(other);
+    let doubts = rules.doubts();
+    let [hidden] = &doubts[..] else { panic!("{doubts:?}") };
+    assert_eq!((hidden.code, hidden.source.name.as_str()), ("shadows-bundled", "gomoku.json"));
+    // A copy hides nothing.
+    assert!(load(gomoku).doubts().is_empty());
+}
+
+#[test]
 fn what_no_number_can_be_is_told_with_its_place() {
     let told = |pattern: &str, more: &str| doubts("p", &rule(pattern, more));
     assert_eq!(told("AAA", r#""matches": {"minimum": 5},"#), ["never-so-many $.rules[0].matches"]);

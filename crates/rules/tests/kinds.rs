@@ -365,3 +365,24 @@ fn kinds_that_do_not_fit_the_game_are_faults_with_their_place() {
     large["moves"] = json!({"pass": "always"});
     assert!(faults(&large).is_empty());
 }
+
+#[test]
+fn a_three_of_renju_is_none_if_what_extends_it_makes_five_with_a_four_that_was_left() {
+    let rules = Ruleset::load(&Library::bundled(), &["renju"]).unwrap();
+    let white = [[8, 12], [0, 0], [0, 3], [0, 6], [0, 9], [0, 12], [14, 0], [14, 3]];
+    let last_is_legal = |others: [[u16; 2]; 2]| {
+        // Whatever the others are: rows of three in a row and in a column, if the last stone is played.
+        let [one, two] = others;
+        let black = [[7, 7], [6, 7], one, two, [8, 9], [8, 10], [9, 8], [10, 8]];
+        let mut position = Position::new(&rules);
+        for (black, white) in black.iter().zip(&white) {
+            position.play(rules.move_to(black).unwrap()).unwrap();
+            position.play(rules.move_to(white).unwrap()).unwrap();
+        }
+        position.check(rules.move_to(&[8, 8]).unwrap()).is_ok()
+    };
+    // Four in the column beside it: the stone that extends the row makes five.
+    assert!(last_is_legal([[5, 7], [4, 7]]));
+    // Two in that column: it makes an open four.
+    assert!(!last_is_legal([[14, 7], [14, 10]]));
+}

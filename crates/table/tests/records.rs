@@ -132,9 +132,13 @@ fn a_record_that_lies_is_found_out() {
     };
     replay(good.clone()).unwrap();
 
-    let mut changed = good.clone();
-    changed.packs[0].sha256 = "0".repeat(64);
-    assert!(matches!(replay(changed), Err(RecordError::PackChanged { .. })));
+    // Written with another bundled pack: the moves decide, and only they.
+    let mut older = good.clone();
+    older.packs[0].sha256 = "0".repeat(64);
+    older.packs[0].rules_sha256 = None;
+    replay(older.clone()).unwrap();
+    older.moves[0] = MoveName::Place(vec![9]);
+    assert!(matches!(replay(older), Err(RecordError::PackChanged { .. })));
     let mut changed = good.clone();
     changed.moves[0] = MoveName::Place(vec![9]);
     assert!(matches!(replay(changed), Err(RecordError::Move { number: 1, .. })));

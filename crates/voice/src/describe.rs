@@ -13,7 +13,7 @@ use crate::{Lang, say};
 /// Everything that there is to know about a game.
 #[must_use]
 pub fn describe(rules: &Ruleset, lang: Lang) -> String {
-    let guide = Guide { rules, lang };
+    let guide = Guide { rules, lang, with_names: true };
     let packs = rules.linked();
     let mut paragraphs = vec![guide.title(), guide.board()];
     paragraphs.extend(packs.rules.iter().map(|rule| guide.rule(rule.value())));
@@ -24,9 +24,19 @@ pub fn describe(rules: &Ruleset, lang: Lang) -> String {
     paragraphs.join("\n\n") + "\n"
 }
 
-struct Guide<'r> {
+/// Puts what packs say into words.
+pub(crate) struct Guide<'r> {
     rules: &'r Ruleset,
     lang: Lang,
+    /// Whether scores are called by their names in packs, too.
+    with_names: bool,
+}
+
+impl<'r> Guide<'r> {
+    /// One that leaves out what only authors of packs know.
+    pub(crate) fn for_players(rules: &'r Ruleset, lang: Lang) -> Self {
+        Self { rules, lang, with_names: false }
+    }
 }
 
 impl Guide<'_> {
@@ -151,10 +161,15 @@ impl Guide<'_> {
         }
     }
 
-    /// A score as players see it, with its name in packs.
-    fn score(&self, name: &str) -> String {
+    /// A score as players see it, with its name in packs for their authors.
+    pub(crate) fn score(&self, name: &str) -> String {
         let known = self.rules.scores().iter().find(|score| score.name == name);
         match known.and_then(|score| score.display_name.as_ref()) {
+            Some(shown) if !self.with_names => shown.get(self.lang.code()).to_owned(),
+            None if !self.with_names => {
+                let own = name.split_once('.').map_or(name, |(_, own)| own);
+                say!(self.lang, "plain-score", name = own)
+            }
             Some(shown) => format!("{} ({name})", shown.get(self.lang.code())),
             None => name.to_owned(),
         }
@@ -216,11 +231,11 @@ impl Guide<'_> {
     }
 
     /// How many matches there must be.
-    fn matches(&self, MatchCount { minimum, maximum }: MatchCount) -> String {
+    pub(crate) fn matches(&self, MatchCount { minimum, maximum }: MatchCount) -> String {
         self.range(minimum.map(i64::from), maximum.map(i64::from))
     }
 
-    fn directions(&self, directions: &Directions) -> String {
+    pub(crate) fn directions(&self, directions: &Directions) -> String {
         let lang = self.lang;
         match directions {
             Directions::Named(DirectionSet::All) => say!(lang, "directions-all").to_owned(),
@@ -237,7 +252,7 @@ impl Guide<'_> {
         }
     }
 
-    fn player(&self, seat: u8) -> String {
+    pub(crate) fn player(&self, seat: u8) -> String {
         let players = self.rules.players();
         let known = players.get(usize::from(seat)).map(|_| self.lang.player(self.rules, seat));
         known.map_or_else(|| (seat + 1).to_string(), str::to_owned)
@@ -288,7 +303,7 @@ impl Guide<'_> {
         rule.board_actions.iter().map(described).collect()
     }
 
-    fn condition(&self, condition: &Condition) -> String {
+    pub(crate) fn condition(&self, condition: &Condition) -> String {
         let lang = self.lang;
         match condition {
             Condition::Score { player_index, memo, minimum, maximum } => {
@@ -350,6 +365,7 @@ impl Guide<'_> {
                 conditions,
                 active_player,
                 negate,
+                further,
                 ..
             } => {
                 let mut parts = Vec::new();
@@ -373,7 +389,8 @@ impl Guide<'_> {
                     parts.push(say!(lang, "move-any").to_owned());
                 }
                 let what = all(&parts);
-                if *negate { say!(lang, "move-not", what) } else { what }
+                let what = if *negate { say!(lang, "move-not", what) } else { what };
+                if *further { say!(lang, "move-further", what) } else { what }
             }
             Restriction::Disjunction { conjunctions, .. } => {
                 let group = |group: &Vec<Restriction>| {

@@ -2,16 +2,19 @@
 //!
 //! [`describe`](crate::describe) tells everything, as authors of packs need it.
 
+mod plain;
+
 use foursight_rules::format::{
     DirectionSet, Directions, Effect, End, Lattice, NoMoves, NoMovesResult, Rule, StoneChoice,
     Whose,
 };
 use foursight_rules::{Feature, Ruleset};
 
-use crate::describe::{ANYTHING, RowEnds, ends, flanked, given_away};
+use crate::describe::{RowEnds, ends, flanked, given_away};
 use crate::moves::other_moves;
 use crate::narration::list;
 use crate::{Lang, say};
+use plain::Plain;
 
 /// How a game is played, in a few sentences.
 #[must_use]
@@ -43,18 +46,21 @@ pub fn how_to_play(rules: &Ruleset, lang: Lang) -> String {
     if packs.topology.as_ref().is_some_and(|edges| edges.value().iter().any(is_joined)) {
         sentences.push(say!(lang, "how-edges").to_owned());
     }
-    let mut untold = false;
+    sentences.extend(setup(rules, lang));
+    let plain = Plain::new(rules, lang);
     // What a pack tells whoever breaks a restriction is a rule as people tell it.
     for restriction in packs.restrictions.iter().map(Feature::value) {
         match restriction.refusal() {
             Some(text) => sentences.push(text.get(lang.code()).to_owned()),
-            None => untold = true,
+            None => sentences.extend(plain.restriction(restriction)),
         }
     }
     for rule in packs.rules.iter().map(Feature::value) {
-        match told_rule(rules, rule, lang) {
-            Some(told) => sentences.extend(told),
-            None => untold = true,
+        for told in told_rule(rules, rule, lang).unwrap_or_else(|| plainly(&plain, rule)) {
+            // Several rules may lead to the same goal.
+            if !sentences.contains(&told) {
+                sentences.push(told);
+            }
         }
     }
     if let Some(bombs) = packs.bombs.as_ref().map(Feature::value) {
@@ -69,9 +75,6 @@ pub fn how_to_play(rules: &Ruleset, lang: Lang) -> String {
             fuse = bombs.fuse
         ));
     }
-    if untold {
-        sentences.push(say!(lang, "how-more").to_owned());
-    }
     sentences.push(no_moves(rules, lang));
     let asked = |name: &str| rules.requested().iter().any(|asked| asked == name);
     let files = rules.packs().iter().filter(|file| asked(file.name()));
@@ -83,6 +86,30 @@ pub fn how_to_play(rules: &Ruleset, lang: Lang) -> String {
 /// True if lines go beyond an edge.
 fn is_joined(ends: &[foursight_rules::format::Edge; 2]) -> bool {
     *ends != [foursight_rules::format::Edge::Stop; 2]
+}
+
+/// A rule told piece by piece.
+fn plainly(plain: &Plain<'_>, rule: &Rule) -> Vec<String> {
+    let told = plain.rule(rule);
+    match rule.active_player {
+        Some(player) => told.into_iter().map(|told| plain.on_turn_of(player, &told)).collect(),
+        None => told,
+    }
+}
+
+/// The stones that are there before the first move.
+fn setup(rules: &Ruleset, lang: Lang) -> Option<String> {
+    let stones = rules.linked().setup.as_ref()?.value();
+    let each: Vec<String> = (0..rules.players().len() as u8)
+        .filter_map(|player| {
+            let own = stones.iter().filter(|stones| stones.player == player);
+            let count: usize = own.map(|stones| stones.cells.len()).sum();
+            let player = lang.player(rules, player);
+            (count > 0).then(|| say!(lang, "how-setup-of", count, player))
+        })
+        .collect();
+    let each: Vec<&str> = each.iter().map(String::as_str).collect();
+    (!each.is_empty()).then(|| say!(lang, "how-setup", stones = list(lang, &each)))
 }
 
 /// Who does what in turn.
@@ -104,12 +131,8 @@ fn turns(rules: &Ruleset, lang: Lang) -> String {
     }
 }
 
-/// What a rule means for players; nothing to say of one that only counts, `None` if it cannot be
-/// said in a sentence.
+/// What a rule means for players, in phrases that people know; `None` if there is none for it.
 fn told_rule(rules: &Ruleset, rule: &Rule, lang: Lang) -> Option<Vec<String>> {
-    if &*rule.pattern == ANYTHING && rule.board_actions.is_empty() {
-        return Some(Vec::new());
-    }
     if let Some(player) = rule.active_player {
         let everybody = Rule { active_player: None, ..rule.clone() };
         let told = told_rule(rules, &everybody, lang)?;
@@ -132,7 +155,7 @@ fn told_rule(rules: &Ruleset, rule: &Rule, lang: Lang) -> Option<Vec<String>> {
     let any_stone = rules.linked().stones.as_ref().map(Feature::value) == Some(&StoneChoice::Any);
     let known = match whose {
         Whose::Owner | Whose::Mover => true,
-        Whose::Player(_) => any_stone && score.effect == Effect::Win,
+        Whose::Player(_) => score.effect == Effect::Win,
         _ => false,
     };
     if !known {
@@ -170,7 +193,11 @@ fn told_rule(rules: &Ruleset, rule: &Rule, lang: Lang) -> Option<Vec<String>> {
         RowEnds::Open => None,
         RowEnds::Exact => Some(say!(lang, "how-row-exactly", stones)),
     };
-    if any_stone && rows == 1 && score.effect == Effect::Win {
+    let of_one = matches!(whose, Whose::Player(_));
+    if of_one && rows > 1 {
+        return None;
+    }
+    if (any_stone || of_one) && rows == 1 && score.effect == Effect::Win {
         let row = match whose {
             Whose::Mover => say!(lang, "how-row-completed", stones, straight),
             Whose::Player(player) => {
@@ -266,7 +293,17 @@ mod tests {
         for name in Library::bundled().names() {
             for lang in Lang::ALL {
                 let text = told(&name, lang);
-                assert!(!text.contains(say!(lang, "how-more")), "told in full: {text}");
+                // Each of its rules has a phrase that people know, or nothing to say.
+                let rules = Ruleset::load(&Library::bundled(), &[&name]).unwrap();
+                let plain = Plain::new(&rules, lang);
+                for rule in rules.linked().rules.iter().map(Feature::value) {
+                    let told = told_rule(&rules, rule, lang).is_some();
+                    assert!(told || plain.rule(rule).is_empty(), "{}: {text}", rule.name);
+                }
+                for restriction in rules.linked().restrictions.iter().map(Feature::value) {
+                    let told = restriction.refusal().is_some();
+                    assert!(told || plain.restriction(restriction).is_none(), "{name}: {text}");
+                }
                 for machine in ["->", "\"", "$", "AAA", "[", &format!("{name}.")] {
                     assert!(!text.contains(machine), "{machine}: {text}");
                 }

@@ -24,6 +24,16 @@ pub(super) fn pack(about: About, random: &mut Random) -> Value {
     let rules = (0..count).map(|index| rule(about, index, axes, players, random));
     pack["rules"] = json!(rules.collect::<Vec<Value>>());
     moves(about, players, &mut pack, random);
+    match about {
+        About::Distances => {
+            pack["restrictions"] = json!([{
+                "type": "pattern", "name": "p.x", "pattern": "[.]", "negate": random.one_in(2),
+                "conditions": [distance(random)],
+            }]);
+        }
+        About::Further => pack["restrictions"] = further(random),
+        _ => {}
+    }
     match random.below(5) {
         0 => pack["no_moves"] = json!("loss"),
         1 => pack["no_moves"] = json!("win"),
@@ -94,6 +104,20 @@ fn board(about: About, random: &mut Random) -> Value {
             }
             board
         }
+        About::Distances => {
+            // The middle is one cell or several, a hole, or seen through edges that are joined.
+            let sizes: &[i64] = random.pick(&[&[5, 5][..], &[4, 5], &[4, 4], &[7], &[3, 4, 3]]);
+            let mut board = json!({"dimensions": sizes});
+            match random.below(6) {
+                0 if sizes.len() == 2 => board["lattice"] = json!("hex"),
+                1 => board = json!({"picture": picture(&[5, 5], false, random)}),
+                2 => board = json!({"lattice": "hex", "picture": picture(&[5, 4], true, random)}),
+                3 => board["topology"] = json!(vec![["loop", "loop"]; sizes.len()]),
+                4 if sizes.len() > 1 => board["gravity"] = json!({"axis": 0, "end": "high"}),
+                _ => {}
+            }
+            board
+        }
         _ if random.one_in(5) => json!({"dimensions": [7]}),
         _ => json!({"dimensions": flat}),
     }
@@ -132,6 +156,9 @@ fn rule(about: About, index: u64, axes: usize, players: u64, random: &mut Random
         let taken = random.pick(&["nobody", "mover"]);
         rule["board_actions"] = json!([{"player_index": taken, "location_index": 1}]);
     }
+    if about == About::Distances && !random.one_in(3) {
+        rule["conditions"] = json!([distance(random)]);
+    }
     if about == About::Leaps {
         let steps = (0..1 + random.below(2)).map(|_| {
             let step = (0..axes).map(|_| random.below(4) as i64 - 1);
@@ -142,6 +169,44 @@ fn rule(about: About, index: u64, axes: usize, players: u64, random: &mut Random
         rule["directions"] = json!(random.pick(&["orthogonal", "diagonal"]));
     }
     rule
+}
+
+fn distance(random: &mut Random) -> Value {
+    let mut condition = json!({"type": "distance", "from": "centre"});
+    let near = random.below(3);
+    match random.below(3) {
+        0 => condition["minimum"] = json!(near),
+        1 => condition["maximum"] = json!(near),
+        _ => {
+            condition["minimum"] = json!(near);
+            condition["maximum"] = json!(near + random.below(2));
+        }
+    }
+    condition
+}
+
+/// A restriction that looks ahead to another stone, and one that is about such stones alone.
+fn further(random: &mut Random) -> Value {
+    let ahead = random.pick(&["-+AA", "A+A", "[A]+", "+[A]+", "@+", "+AA", "|A+A|"]);
+    let alone = random.pick(&["AA", "|AA|", "AAA", "[A]A", "@!", "@-", "[@]-@"]);
+    let mut first = json!({
+        "type": "pattern", "name": "p.ahead", "pattern": ahead, "placed": true,
+        "negate": !random.one_in(3),
+    });
+    if random.one_in(3) {
+        first["matches"] = json!({"minimum": 2});
+    }
+    let mut second = json!({
+        "type": "pattern", "pattern": alone, "placed": true, "further": true,
+        "negate": !random.one_in(3),
+    });
+    if random.one_in(3) {
+        // As a part of another restriction.
+        let other = json!({"type": "pattern", "pattern": "[-]!"});
+        second = json!({"type": "disjunction", "conjunctions": [[second, other], [other]]});
+    }
+    second["name"] = json!("p.alone");
+    json!([first, second])
 }
 
 /// What moves there are besides stones of one's own.
@@ -234,6 +299,11 @@ pub(super) fn shows(
         About::Pops => legal && matches!(action, Action::Pop(_)),
         About::Repeats => {
             legal && matches!(action, Action::Pop(_)) && after.end == Some(End::Drawn)
+        }
+        About::Distances | About::Further => {
+            let empty =
+                |at: &Vec<i64>| before.game.places().contains(at) && !before.board.contains_key(at);
+            !legal && matches!(action, Action::Place(at) if empty(at))
         }
         About::Holes => matches!(action, Action::Place(at) if after.game.missing.contains(at)),
         _ => scored,

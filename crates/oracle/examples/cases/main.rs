@@ -44,9 +44,11 @@ enum About {
     Pictures,
     Holes,
     Leaps,
+    Distances,
+    Further,
 }
 
-const ALL: [About; 21] = [
+const ALL: [About; 23] = [
     About::Losing,
     About::Out,
     About::Who,
@@ -68,6 +70,8 @@ const ALL: [About; 21] = [
     About::Pictures,
     About::Holes,
     About::Leaps,
+    About::Distances,
+    About::Further,
 ];
 
 impl About {

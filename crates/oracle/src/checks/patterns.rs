@@ -604,6 +604,7 @@ impl Drawing {
             pattern: pattern.into(),
             or,
             placed: bytes.arbitrary()?,
+            further: bytes.int_in_range(0..=7)? == 0,
             multimatch_mode: *bytes.choose(&modes)?,
             matches: self.matches(bytes)?,
             directions: self.directions(bytes)?,

@@ -524,6 +524,9 @@ impl Draw<'_> {
         if self.rarely(2) {
             text.push_str(",\"placed\":true");
         }
+        if self.rarely(8) {
+            text.push_str(",\"further\":true");
+        }
         if self.rarely(3) {
             text.push_str(",\"or\":[");
             for index in 0..self.count(3) {

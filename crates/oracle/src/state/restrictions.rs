@@ -2,22 +2,25 @@
 
 use foursight_rules::format::{MultimatchMode, Restriction};
 
-use super::{MOST_FURTHER, Piece, Refusal, Search, State};
+use super::{Further, MOST_FURTHER, Piece, Refusal, Search, State};
 use crate::lines::Coords;
 
 impl State {
     /// Whether the player to move could play there next, by all restrictions. Only so many moves
     /// are looked at while one is judged; then the rest could.
-    pub(super) fn could_follow(&self, cell: &Coords, active: u8, further: &mut u32) -> bool {
+    pub(super) fn could_follow(&self, cell: &Coords, active: u8, further: &mut Further) -> bool {
         let floats = self.game.below(cell).is_some_and(|below| !self.board.contains_key(&below));
-        if floats || *further == MOST_FURTHER {
+        if floats || further.looked_at == MOST_FURTHER {
             return !floats;
         }
-        *further += 1;
-        self.game.restrictions.iter().all(|restriction| {
+        further.looked_at += 1;
+        further.depth += 1;
+        let could = self.game.restrictions.iter().all(|restriction| {
             let name = restriction.name().unwrap_or_default();
             self.satisfied(restriction, name, cell, active, further).unwrap_or(false)
-        })
+        });
+        further.depth -= 1;
+        could
     }
 
     pub(super) fn satisfied(
@@ -26,9 +29,10 @@ impl State {
         name: &str,
         centre: &Coords,
         active: u8,
-        further: &mut u32,
+        further: &mut Further,
     ) -> Result<bool, Refusal> {
         match restriction {
+            Restriction::Pattern { further: true, .. } if further.depth == 0 => Ok(true),
             Restriction::Pattern {
                 pattern,
                 or,

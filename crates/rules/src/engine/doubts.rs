@@ -312,7 +312,7 @@ impl Ruleset {
         }
     }
 
-    /// Packs that go by the name of a bundled one.
+    /// Packs that go by the name of a bundled one, whether they were asked for or others build on them.
     #[cfg(feature = "bundled")]
     fn hidden_packs(&self, doubts: &mut Doubts) {
         use crate::pack::{Bundled, PackSource};
@@ -320,7 +320,7 @@ impl Ruleset {
             let name = file.name();
             let bundled = Bundled.read(name).and_then(Result::ok);
             let is_other = bundled.is_some_and(|bytes| *bytes != *file.text().as_bytes());
-            if is_other && self.linked.requested.iter().any(|asked| asked == name) {
+            if is_other {
                 let (fault, help) = (PackFault::Shadows(name.to_owned()), Some(Remedy::OtherName));
                 doubts.note(|| file.diagnose(Severity::Warning, "$.name", fault, help));
             }

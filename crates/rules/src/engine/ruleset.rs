@@ -262,6 +262,8 @@ pub(crate) enum CompiledRestriction {
         alternatives: Vec<Alternative>,
         /// True if the new stone lies on its cell while this is judged.
         placed: bool,
+        /// True if only moves that could follow are judged by it.
+        further: bool,
         mode: MultimatchMode,
         matches: MatchRange,
         conditions: Vec<CompiledCondition>,

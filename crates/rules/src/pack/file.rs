@@ -1,7 +1,7 @@
 //! One pack file: read, validated, with the position of every value.
 
 use std::ops::Range;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use sha2::{Digest, Sha256};
 
@@ -9,6 +9,7 @@ use super::check;
 use super::fault::{PackFault, Remedy};
 use super::findings::{Finding, Repaired};
 use super::format::Pack;
+use super::meaning;
 use super::schema::{self, Validated};
 use crate::budget::Budget;
 use crate::diagnostic::{Diagnostic, Diagnostics, Severity, Source, floor_boundary};
@@ -49,6 +50,8 @@ pub struct PackFile {
     source: Arc<Source>,
     tree: Node,
     hash: String,
+    /// Made when somebody asks for it.
+    rules_hash: OnceLock<String>,
     warnings: Vec<Diagnostic>,
     repaired: Repaired,
     reading: Reading,
@@ -155,8 +158,9 @@ impl PackFile {
                 path: finding.path,
             })
             .partition(|finding| finding.severity == Severity::Error);
-        let hash = Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect();
-        (Some(Self { pack, source, tree, hash, warnings, repaired, reading }), errors)
+        let (hash, rules_hash) = (hash_of(bytes), OnceLock::new());
+        let file = Self { pack, source, tree, hash, rules_hash, warnings, repaired, reading };
+        (Some(file), errors)
     }
 
     /// True if a finding is about something that was put in place of a faulty value.
@@ -185,6 +189,13 @@ impl PackFile {
     #[must_use]
     pub fn hash(&self) -> &str {
         &self.hash
+    }
+
+    /// SHA-256 of what the pack means for a game, whatever it says to people: the same after a change
+    /// of a name, a note or a colour.
+    #[must_use]
+    pub fn rules_hash(&self) -> &str {
+        self.rules_hash.get_or_init(|| hash_of(&meaning::bytes(&self.pack)))
     }
 
     /// The file's text.
@@ -217,6 +228,11 @@ impl PackFile {
             path: path.to_owned(),
         }
     }
+}
+
+/// SHA-256 in hexadecimal digits.
+pub(crate) fn hash_of(bytes: &[u8]) -> String {
+    Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 /// The bytes of the character that `offset` lies in; nothing beyond the end of the text.

@@ -445,6 +445,10 @@ pub enum Restriction {
         /// Judged as if the stone lay on its cell already. Default: the cell is still empty.
         #[serde(default, skip_serializing_if = "is_default")]
         placed: bool,
+        /// Only for the moves that a `+` asks about: the move itself satisfies it in any case.
+        /// Default: for every move.
+        #[serde(default, skip_serializing_if = "is_default")]
+        further: bool,
         /// How matches are counted, if `matches` asks for a number of them.
         #[serde(default, skip_serializing_if = "is_default")]
         multimatch_mode: MultimatchMode,

@@ -12,6 +12,7 @@ pub mod format;
 mod library;
 mod link;
 mod linked;
+mod meaning;
 mod name;
 mod picture;
 mod schema;
@@ -24,6 +25,8 @@ pub use derive::derive_schema;
 pub(crate) use fault::MAX_FEATURES;
 pub use fault::{Amount, CostOf, CostsFor, PackFault, Remedy};
 pub use file::PackFile;
+#[cfg(feature = "bundled")]
+pub(crate) use file::hash_of;
 pub use library::{InMemoryPacks, Library, PackBytes, PackReadError, PackSource};
 pub(crate) use link::Linked;
 pub use link::LoadError;

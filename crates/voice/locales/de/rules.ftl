@@ -95,6 +95,7 @@ move-in-pattern = im Muster "{$pattern}"
 move-in-patterns = im Muster "{$pattern}", Zahl der Treffer: {$range}
 patterns-or = " oder "
 move-placed = mit dem neuen Stein auf seinem Feld
+move-further = {$what} (nur für Züge gefragt, auf die ein + vorausschaut)
 move-with = mit {$condition}
 move-any = beliebig
 move-not = nicht ({$what})
@@ -152,6 +153,11 @@ how-opening-choice = {$player} wählt: {$options}.
 how-option-stay = die Seiten behalten
 how-option-swap = die Seiten tauschen
 how-option-more = die Eröffnung fortsetzen
+how-setup = Von Anfang an liegen auf dem Brett {$stones}.
+how-setup-of = { $count ->
+    [one] ein Stein von {$player}
+   *[other] {$count} Steine von {$player}
+  }
 how-edges = Reihen gehen über einen Rand des Bretts hinaus weiter.
 how-row = { $rows ->
     [one] { $stones ->
@@ -237,8 +243,153 @@ how-bombs = { $count ->
     [one] eine Runde
    *[other] {$fuse} Runden
   } später hoch und reißt die Steine um sich herum mit.
-how-more = Nicht jedes freie Feld darf besetzt werden, oder es gibt noch mehr zu wissen: Die vollständigen Regeln sagen, was.
 how-draw = Hat niemand gewonnen, wenn kein Zug mehr möglich ist, endet das Spiel unentschieden.
+
+## Regeln ohne eigene Wendung, Stück für Stück
+
+plain-score = „{$name}“
+plain-mover = die Person am Zug
+plain-owner = die Person mit dem neuen Stein
+plain-next = die nächste Person
+plain-opponents = jede andere Person
+plain-owner-of = die Person mit Nummer {$cell} davon
+plain-stones = { $count ->
+    [one] ein beliebiger Stein
+    [2] zwei beliebige Steine
+    [3] drei beliebige Steine
+    [4] vier beliebige Steine
+    [5] fünf beliebige Steine
+    [6] sechs beliebige Steine
+   *[other] {$count} beliebige Steine
+  }
+plain-empty = { $count ->
+    [one] ein leeres Feld
+    [2] zwei leere Felder
+    [3] drei leere Felder
+    [4] vier leere Felder
+    [5] fünf leere Felder
+    [6] sechs leere Felder
+   *[other] {$count} leere Felder
+  }
+plain-cells = { $count ->
+    [one] ein beliebiges Feld
+    [2] zwei beliebige Felder
+    [3] drei beliebige Felder
+    [4] vier beliebige Felder
+    [5] fünf beliebige Felder
+    [6] sechs beliebige Felder
+   *[other] {$count} beliebige Felder
+  }
+plain-same = { $count ->
+    [one] ein Stein eines Spielers
+    [2] zwei Steine eines Spielers
+    [3] drei Steine eines Spielers
+    [4] vier Steine eines Spielers
+    [5] fünf Steine eines Spielers
+    [6] sechs Steine eines Spielers
+   *[other] {$count} Steine eines Spielers
+  }
+plain-same-letter = { $count ->
+    [one] ein Stein von Spieler {$letter}
+    [2] zwei Steine von Spieler {$letter}
+    [3] drei Steine von Spieler {$letter}
+    [4] vier Steine von Spieler {$letter}
+    [5] fünf Steine von Spieler {$letter}
+    [6] sechs Steine von Spieler {$letter}
+   *[other] {$count} Steine von Spieler {$letter}
+  }
+plain-other = { $count ->
+    [one] ein fremder Stein
+    [2] zwei fremde Steine
+    [3] drei fremde Steine
+    [4] vier fremde Steine
+    [5] fünf fremde Steine
+    [6] sechs fremde Steine
+   *[other] {$count} fremde Steine
+  }
+plain-mine = { $count ->
+    [one] ein eigener Stein
+    [2] zwei eigene Steine
+    [3] drei eigene Steine
+    [4] vier eigene Steine
+    [5] fünf eigene Steine
+    [6] sechs eigene Steine
+   *[other] {$count} eigene Steine
+  }
+plain-theirs = { $count ->
+    [one] ein gegnerischer Stein
+    [2] zwei gegnerische Steine
+    [3] drei gegnerische Steine
+    [4] vier gegnerische Steine
+    [5] fünf gegnerische Steine
+    [6] sechs gegnerische Steine
+   *[other] {$count} gegnerische Steine
+  }
+plain-playable = { $count ->
+    [one] ein leeres Feld für den nächsten eigenen Stein
+    [2] zwei leere Felder für die nächsten eigenen Steine
+    [3] drei leere Felder für die nächsten eigenen Steine
+    [4] vier leere Felder für die nächsten eigenen Steine
+    [5] fünf leere Felder für die nächsten eigenen Steine
+    [6] sechs leere Felder für die nächsten eigenen Steine
+   *[other] {$count} leere Felder für die nächsten eigenen Steine
+  }
+plain-new-stone = der neue Stein
+plain-own-cell = das Feld des Zugs
+plain-row = {$one} in einer Reihe
+plain-side-by-side = nebeneinander {$pieces}
+plain-no-longer = {$shape} und nicht länger
+plain-at-edge = {$shape}, am Rand des Bretts beginnend
+plain-not-beyond = {$shape}, und dahinter nicht: {$piece}
+plain-directed = {$shape} ({$directions})
+plain-any-stone = Mit jedem Stein
+plain-each = Für jede Linie, in der durch einen neuen Stein entsteht: {$shape}
+plain-once = Wenn durch einen neuen Stein entsteht: {$shape}
+plain-counted = Wenn durch einen neuen Stein in mehreren Linien ({$range}) entsteht: {$shape}
+plain-while = {$when}, solange {$conditions}
+plain-rule = {$when} – {$effects}.
+plain-placed-wins = Wer { $stones ->
+    [one] einen Stein
+    [2] zwei Steine
+    [3] drei Steine
+   *[other] {$stones} Steine
+  } gesetzt hat, gewinnt.
+plain-placed-loses = Wer { $stones ->
+    [one] einen Stein
+    [2] zwei Steine
+    [3] drei Steine
+   *[other] {$stones} Steine
+  } gesetzt hat, verliert.
+plain-placed-out = Wer { $stones ->
+    [one] einen Stein
+    [2] zwei Steine
+    [3] drei Steine
+   *[other] {$stones} Steine
+  } gesetzt hat, scheidet aus; die anderen spielen weiter, und wer übrig bleibt, gewinnt.
+plain-wins = {$whose} gewinnt
+plain-loses = {$whose} verliert
+plain-is-out = {$whose} scheidet aus
+plain-gets = {$whose} bekommt {$value} von {$score}
+plain-gives = {$whose} gibt {$value} von {$score} ab
+plain-set = {$whose} hat dann {$value} von {$score}
+plain-multiplied = {$whose} hat {$value}-mal so viel von {$score}
+plain-emptied = Nummer {$cell} davon wird leer
+plain-put = auf Nummer {$cell} davon liegt dann ein Stein für: {$whose}
+plain-goal-wins = Wer {$goal} von {$score} hat, gewinnt.
+plain-goal-loses = Wer {$goal} von {$score} hat, verliert.
+plain-goal-out = Wer {$goal} von {$score} hat, scheidet aus; die anderen spielen weiter, und wer übrig bleibt, gewinnt.
+plain-allowed = Gespielt werden darf nur, wo das gilt: {$what}.
+plain-forbidden = Nicht gespielt werden darf, wo das gilt: {$what}.
+plain-not = es gilt nicht: {$what}
+plain-or = {", oder "}
+plain-anywhere = es ist irgendein Feld
+plain-to-move = {$player} ist am Zug
+plain-beside = daneben liegt {$piece}
+plain-beside-counted = Zahl der Nachbarn dieser Art ({$piece}): {$range}
+plain-makes = durch den Stein entsteht {$shape}
+plain-makes-counted = Zahl der Linien, in denen durch den Stein {$shape} entsteht: {$range}
+plain-lies = in einer Linie durch das Feld liegt {$shape}
+plain-lies-counted = Zahl der Linien durch das Feld mit {$shape}: {$range}
 
 ## Ein Zug erklärt, für alle, die Packs schreiben
 

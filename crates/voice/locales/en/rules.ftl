@@ -98,6 +98,7 @@ move-in-patterns = in the pattern "{$pattern}", the number of matches being {$ra
 # Between two patterns, each of which is in quotation marks.
 patterns-or = " or "
 move-placed = with the new stone in its place
+move-further = {$what} (asked only about moves that a + looks ahead to)
 move-with = where {$condition}
 move-any = anywhere
 move-not = not ({$what})
@@ -155,6 +156,11 @@ how-opening-choice = {$player} chooses: {$options}.
 how-option-stay = keep the sides
 how-option-swap = swap sides
 how-option-more = go on with the opening
+how-setup = From the start there lie on the board {$stones}.
+how-setup-of = { $count ->
+    [one] one stone of {$player}
+   *[other] {$count} stones of {$player}
+  }
 how-edges = Rows go on beyond an edge of the board.
 how-row = { $rows ->
     [one] { $stones ->
@@ -240,8 +246,153 @@ how-bombs = { $count ->
     [one] one round
    *[other] {$fuse} rounds
   } later and takes the stones around it along.
-how-more = Not every free cell may be played, or there is more to it: the rules in full say what.
 how-draw = If nobody has won when no move is left, the game is a draw.
+
+## Rules that have no phrase of their own, piece by piece
+
+plain-score = “{$name}”
+plain-mover = the player to move
+plain-owner = the owner of the new stone
+plain-next = the next player
+plain-opponents = every opponent
+plain-owner-of = the owner of number {$cell} of these
+plain-stones = { $count ->
+    [one] a stone of anybody
+    [2] two stones of anybody
+    [3] three stones of anybody
+    [4] four stones of anybody
+    [5] five stones of anybody
+    [6] six stones of anybody
+   *[other] {$count} stones of anybody
+  }
+plain-empty = { $count ->
+    [one] an empty cell
+    [2] two empty cells
+    [3] three empty cells
+    [4] four empty cells
+    [5] five empty cells
+    [6] six empty cells
+   *[other] {$count} empty cells
+  }
+plain-cells = { $count ->
+    [one] any cell
+    [2] two cells with anything on them
+    [3] three cells with anything on them
+    [4] four cells with anything on them
+    [5] five cells with anything on them
+    [6] six cells with anything on them
+   *[other] {$count} cells with anything on them
+  }
+plain-same = { $count ->
+    [one] a stone of one player
+    [2] two stones of one player
+    [3] three stones of one player
+    [4] four stones of one player
+    [5] five stones of one player
+    [6] six stones of one player
+   *[other] {$count} stones of one player
+  }
+plain-same-letter = { $count ->
+    [one] a stone of player {$letter}
+    [2] two stones of player {$letter}
+    [3] three stones of player {$letter}
+    [4] four stones of player {$letter}
+    [5] five stones of player {$letter}
+    [6] six stones of player {$letter}
+   *[other] {$count} stones of player {$letter}
+  }
+plain-other = { $count ->
+    [one] a stone of another player
+    [2] two stones of another player
+    [3] three stones of another player
+    [4] four stones of another player
+    [5] five stones of another player
+    [6] six stones of another player
+   *[other] {$count} stones of another player
+  }
+plain-mine = { $count ->
+    [one] a stone of your own
+    [2] two stones of your own
+    [3] three stones of your own
+    [4] four stones of your own
+    [5] five stones of your own
+    [6] six stones of your own
+   *[other] {$count} stones of your own
+  }
+plain-theirs = { $count ->
+    [one] a stone of an opponent
+    [2] two stones of opponents
+    [3] three stones of opponents
+    [4] four stones of opponents
+    [5] five stones of opponents
+    [6] six stones of opponents
+   *[other] {$count} stones of opponents
+  }
+plain-playable = { $count ->
+    [one] an empty cell where your next stone could go
+    [2] two empty cells where your next stones could go
+    [3] three empty cells where your next stones could go
+    [4] four empty cells where your next stones could go
+    [5] five empty cells where your next stones could go
+    [6] six empty cells where your next stones could go
+   *[other] {$count} empty cells where your next stones could go
+  }
+plain-new-stone = the new stone
+plain-own-cell = the cell that is played on
+plain-row = {$one} in a row
+plain-side-by-side = side by side {$pieces}
+plain-no-longer = {$shape} and no longer
+plain-at-edge = {$shape}, beginning at an edge of the board
+plain-not-beyond = {$shape}, not followed by {$piece}
+plain-directed = {$shape} ({$directions})
+plain-any-stone = With every stone
+plain-each = For each line in which a new stone makes {$shape}
+plain-once = If a new stone makes {$shape}
+plain-counted = If the number of lines in which a new stone makes {$shape} is {$range}
+plain-while = {$when}, while {$conditions}
+plain-rule = {$when}: {$effects}.
+plain-placed-wins = Whoever has placed { $stones ->
+    [one] one stone
+    [2] two stones
+    [3] three stones
+   *[other] {$stones} stones
+  } wins.
+plain-placed-loses = Whoever has placed { $stones ->
+    [one] one stone
+    [2] two stones
+    [3] three stones
+   *[other] {$stones} stones
+  } loses.
+plain-placed-out = Whoever has placed { $stones ->
+    [one] one stone
+    [2] two stones
+    [3] three stones
+   *[other] {$stones} stones
+  } is out; the others play on, and the last one left wins.
+plain-wins = {$whose} wins
+plain-loses = {$whose} loses
+plain-is-out = {$whose} is out
+plain-gets = {$whose} gets {$value} of {$score}
+plain-gives = {$whose} gives up {$value} of {$score}
+plain-set = {$whose} then has {$value} of {$score}
+plain-multiplied = {$whose} has {$value} times as much of {$score}
+plain-emptied = number {$cell} of these becomes empty
+plain-put = on number {$cell} of these there is a stone of {$whose}
+plain-goal-wins = Whoever has {$goal} of {$score} wins.
+plain-goal-loses = Whoever has {$goal} of {$score} loses.
+plain-goal-out = Whoever has {$goal} of {$score} is out; the others play on, and the last one left wins.
+plain-allowed = You may play only where this holds: {$what}.
+plain-forbidden = You may not play where this holds: {$what}.
+plain-not = it is not so that {$what}
+plain-or = {", or "}
+plain-anywhere = it is any cell
+plain-to-move = it is the turn of {$player}
+plain-beside = the cell is next to {$piece}
+plain-beside-counted = the number of neighbours that are {$piece} is {$range}
+plain-makes = the stone makes {$shape}
+plain-makes-counted = the number of lines in which the stone makes {$shape} is {$range}
+plain-lies = in a line through the cell lie {$shape}
+plain-lies-counted = the number of lines through the cell with {$shape} is {$range}
 
 ## A move explained, for authors of packs
 

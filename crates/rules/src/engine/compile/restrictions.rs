@@ -21,6 +21,7 @@ impl Compiler<'_> {
         match restriction {
             Restriction::Pattern {
                 placed,
+                further,
                 multimatch_mode,
                 matches,
                 directions,
@@ -65,6 +66,7 @@ impl Compiler<'_> {
                 Some(CompiledRestriction::Pattern {
                     alternatives,
                     placed: *placed,
+                    further: *further,
                     mode,
                     matches,
                     conditions,

@@ -17,12 +17,14 @@ use crate::pack::format::MultimatchMode;
 pub(super) struct Judged {
     stones: Stones,
     left: u8,
+    /// True while a further move is looked at, and not the one that is judged.
+    further: bool,
 }
 
 impl Judged {
     pub(super) fn new() -> Self {
         let cells = [0; MAX_FURTHER_MOVES as usize + 1];
-        Self { stones: Stones { cells, count: 0 }, left: MAX_FURTHER_MOVES }
+        Self { stones: Stones { cells, count: 0 }, left: MAX_FURTHER_MOVES, further: false }
     }
 }
 
@@ -133,11 +135,15 @@ impl GeneralBoard {
             CompiledRestriction::Pattern {
                 alternatives,
                 placed,
+                further,
                 mode,
                 matches,
                 conditions,
                 negate,
             } => {
+                if *further && !judged.further {
+                    return Ok(true);
+                }
                 let sought = Sought { alternatives, mode: *mode, placed: *placed, conditions };
                 let mut count = 0;
                 self.find_all(rules, &sought, cell, player, judged, |_, _| count += 1)?;
@@ -171,6 +177,7 @@ impl GeneralBoard {
         judged: &mut Judged,
     ) -> Result<Vec<(Match, usize)>, NoOwner> {
         match restriction {
+            CompiledRestriction::Pattern { further: true, .. } if !judged.further => Ok(Vec::new()),
             CompiledRestriction::Pattern { alternatives, placed, mode, conditions, .. } => {
                 let sought = Sought { alternatives, mode: *mode, placed: *placed, conditions };
                 let mut all = Vec::new();
@@ -312,8 +319,11 @@ impl GeneralBoard {
             return true;
         }
         judged.left -= 1;
-        rules.restrictions.iter().all(|(_, restriction)| {
+        let further = std::mem::replace(&mut judged.further, true);
+        let could = rules.restrictions.iter().all(|(_, restriction)| {
             self.satisfies(rules, restriction, cell, player, judged).unwrap_or(false)
-        })
+        });
+        judged.further = further;
+        could
     }
 }
