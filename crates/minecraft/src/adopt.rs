@@ -41,6 +41,12 @@ fn adopt(names: &Names) -> Vec<String> {
         ),
         format!("scoreboard players operation #id {cache} = @s {board}"),
     ];
+    lines.extend([1, 2].map(|player| {
+        format!(
+            "execute if data entity @s data.player{player} run {}",
+            names.call(&format!("_name/keep{player}"))
+        )
+    }));
     for (place, volume) in names.whole_box() {
         let others = format!("execute {place} as @e[tag={ns}_part,tag=!{ns}_state,{volume}]");
         lines.push(format!("{others} unless score @s {board} matches 1.. run kill @s"));
@@ -55,6 +61,7 @@ fn adopt(names: &Names) -> Vec<String> {
         names.state_scores().into_iter().map(|name| format!("scoreboard players add @s {name} 0")),
     );
     lines.extend([
+        names.call("_owners"),
         format!("tag @s add {ANY_PART}"),
         format!("tag @s add {ns}_new"),
         names.call("_create/parts"),
@@ -73,7 +80,7 @@ fn adopt(names: &Names) -> Vec<String> {
     ]);
     for player in [1, 2] {
         lines.push(format!(
-            "execute if data entity @s data.player{player} run {}",
+            "execute if data entity @s data.player{player} if data entity @s data.name{player} run {}",
             names.call(&format!("_sign/{player}"))
         ));
     }

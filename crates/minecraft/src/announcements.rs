@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 
 use crate::function_set::FunctionSet;
 use crate::names::{ANY_PART, Names};
+use crate::players::tagged;
 use crate::shape::LineRule;
 use crate::texts::{as_data, coloured, link};
 
@@ -75,7 +76,8 @@ fn announce(names: &Names, news: &str) -> Vec<String> {
         match names.shape.line_rules.as_slice() {
             // Nobody wins by a line.
             [LineRule { loses: true, .. }] => {}
-            [_] => lines.push(subtitle),
+            // Where a row is the only way to win.
+            [_] if names.shape.gravity => lines.push(subtitle),
             _ => lines
                 .push(format!("execute if score @s {} matches 1.. run {subtitle}", names.lines)),
         }
@@ -90,7 +92,7 @@ fn announce(names: &Names, news: &str) -> Vec<String> {
 pub(crate) fn write_texts(names: &Names, structured: bool, functions: &mut FunctionSet) {
     let ns = &names.ns;
     for player in [1, 2] {
-        functions.add(&format!("_sign/{player}"), store_name(names, player, structured));
+        store_name(names, player, structured, functions);
     }
     if !names.displays() {
         return;
@@ -121,27 +123,53 @@ pub(crate) fn write_texts(names: &Names, structured: bool, functions: &mut Funct
     );
 }
 
-/// Writes the name of a player on the sign and on the display, where the game looks it up.
-fn store_name(names: &Names, player: u8, structured: bool) -> Vec<String> {
+/// The name of a player on the sign and on the display. It is looked up once: the game does so when it
+/// writes the text of a display or of a sign. From then on it is in the data of the board, so that it
+/// is still the same when everything else of the board is made anew and nobody is there.
+fn store_name(names: &Names, player: u8, structured: bool, functions: &mut FunctionSet) {
     let ns = &names.ns;
-    let place = names.at(0.0, 0.5, -1.0);
-    let name = json!({"selector": format!("@p[tag={ns}_player{player}]")});
-    let mut lines = vec!["tag @s add _reserved".to_owned()];
+    let sign = format!("block {}", names.at(0.0, 0.5, -1.0));
     // Since 1.20 signs have two sides.
     let old = names.legacy().then(|| format!("Text{player}"));
     let new = names.displays().then(|| format!("front_text.messages[{}]", player - 1));
-    for line in old.into_iter().chain(new) {
-        lines.push(format!(
-            "data modify block {place} {line} set value {}",
-            as_data(&name, structured)
-        ));
+    let lines: Vec<String> =
+        old.into_iter().chain(new).map(|line| format!("{sign} {line}")).collect();
+    let shown =
+        format!("entity @e[type=text_display,tag={ns}_name{player},distance=..0.1,limit=1] text");
+    let kept = format!("data.name{player}");
+    let write = |place: &str, text: &Value| {
+        format!("data modify {place} set value {}", as_data(text, structured))
+    };
+    let keep = |place: &str| format!("data modify entity @s {kept} set from {place}");
+    let found = json!({"selector": tagged(names, player)});
+    let places = if names.displays() { std::slice::from_ref(&shown) } else { &lines[..] };
+    functions.add(
+        &format!("_name/{player}"),
+        places.iter().flat_map(|place| [write(place, &found), keep(place)]),
+    );
+    // Boards of older packs have it on the sign only; and what is JSON before 1.21.5 is none
+    // afterwards, but the game itself has rewritten the sign.
+    let known = if structured { format!("{kept}.text") } else { kept.clone() };
+    let mut missing = lines.clone();
+    if structured {
+        missing.push(format!("{shown}.extra[0]"));
     }
+    functions.add(
+        &format!("_name/keep{player}"),
+        missing
+            .iter()
+            .map(|place| format!("execute unless data entity @s {known} run {}", keep(place))),
+    );
+    let mut sign: Vec<String> =
+        lines.iter().map(|line| format!("data modify {line} set from entity @s {kept}")).collect();
+    let mut blank: Vec<String> = lines.iter().map(|line| write(line, &json!(""))).collect();
     if names.displays() {
+        let board = format!("@e[type=marker,tag={ns}_state,distance=..0.1,limit=1]");
+        let name = json!({"nbt": kept, "entity": board, "interpret": true});
         let with_tile = json!({"text": "", "extra": [name, " (", names.tile_name(player), ")"]});
-        lines.push(format!(
-            "data modify entity @e[type=text_display,tag={ns}_name{player},distance=..0.1,limit=1] text set value {}",
-            as_data(&with_tile, structured)
-        ));
+        sign.push(write(&shown, &with_tile));
+        blank.push(write(&shown, &names.tile_name(player)));
     }
-    lines
+    functions.add(&format!("_sign/{player}"), sign);
+    functions.add(&format!("_unsign/{player}"), blank);
 }

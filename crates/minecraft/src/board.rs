@@ -311,7 +311,7 @@ fn controls(names: &Names, facing: &str) -> Vec<String> {
             for column in 1..=names.shape.width {
                 let place = names.at(f64::from(names.left(column)), up, -1.0);
                 let command = format!(
-                    "execute as @e[tag={ns}_player{player}_column,tag={ns}_column{column},sort=nearest,limit=1] run function {ns}:place_tile"
+                    "execute as @e[tag={ns}_player{player}_column,tag={ns}_column{column},distance=0..,sort=nearest,limit=1] run function {ns}:place_tile"
                 );
                 lines.push(command_block(place, "command_block", "up", &command));
                 lines.push(format!(
@@ -345,7 +345,7 @@ fn controls(names: &Names, facing: &str) -> Vec<String> {
 
 fn delete(names: &Names, functions: &mut FunctionSet) {
     let ns = &names.ns;
-    let nearest = format!("@e[type=marker,tag={ns}_state,sort=nearest,limit=1]");
+    let nearest = names.nearest_state();
     functions.add(
         "delete_nearest_board",
         [

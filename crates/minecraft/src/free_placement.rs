@@ -12,18 +12,26 @@ pub(crate) fn write(names: &Names, functions: &mut FunctionSet) {
     let how = "{player:1,column:3,row:4}";
     if !names.legacy() {
         let column = format!("#column {}", names.cache);
-        functions.add("place_stone", [
-            format!("# A stone on a cell of the nearest board: /function {ns}:place_stone {how}"),
-            format!("$scoreboard players set {column} $(column)"),
-            format!(
-                "execute unless score {column} matches 1..{} run return run {}",
-                names.shape.width,
-                names.tell("@s", &[names.say("columns", &[names.shape.width.to_string().into()])])
-            ),
-            // The number of a cell is 100 times its row, and its column.
-            format!("$scoreboard players add {column} $(row)00"),
-            format!("$execute as @e[type=marker,tag={ns}_state,sort=nearest,limit=1] at @s run function {ns}:_stone/$(player)"),
-        ]);
+        functions.add(
+            "place_stone",
+            [
+                format!(
+                    "# A stone on a cell of the nearest board: /function {ns}:place_stone {how}"
+                ),
+                format!("$scoreboard players set {column} $(column)"),
+                format!(
+                    "execute unless score {column} matches 1..{} run return run {}",
+                    names.shape.width,
+                    names.tell(
+                        "@s",
+                        &[names.say("columns", &[names.shape.width.to_string().into()])]
+                    )
+                ),
+                // The number of a cell is 100 times its row, and its column.
+                format!("$scoreboard players add {column} $(row)00"),
+                format!("${}", names.nearest(&format!("function {ns}:_stone/$(player)"))),
+            ],
+        );
         for player in [1, 2] {
             functions.add(
                 &format!("_stone/{player}"),

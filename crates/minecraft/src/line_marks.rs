@@ -49,18 +49,18 @@ fn count_connected(names: &Names, functions: &mut FunctionSet) {
     ];
     if names.legacy() {
         all.push(format!(
-            "execute as @e[type=marker,tag={ns}_column,sort=nearest,limit=1] run scoreboard players operation #id {} = @s {}",
+            "execute as @e[type=marker,tag={ns}_column,distance=0..,sort=nearest,limit=1] run scoreboard players operation #id {} = @s {}",
             names.cache, names.board
         ));
         for seat in [1, 2] {
             all.push(format!(
-                "execute if entity @e[type=marker,tag={ns}_column,sort=nearest,limit=1,tag={ns}_player{seat}_column] as @e[type=marker,tag={ns}_state] if score @s {} = #id {} at @s run {}",
+                "execute as @e[type=marker,tag={ns}_column,distance=0..,sort=nearest,limit=1] if entity @s[tag={ns}_player{seat}_column] as @e[type=marker,tag={ns}_state] if score @s {} = #id {} at @s run {}",
                 names.board, names.cache, names.call(&format!("_count/tell{seat}"))
             ));
         }
     } else {
         all.push(format!(
-            "execute as @e[type=marker,tag={ns}_column,sort=nearest,limit=1] run {}",
+            "execute as @e[type=marker,tag={ns}_column,distance=0..,sort=nearest,limit=1] run {}",
             names.call("_count/here")
         ));
         functions.add(

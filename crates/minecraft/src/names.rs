@@ -127,6 +127,7 @@ impl Names {
         for name in [
             "level1", "level2", "round", "explode", "due", "until", "window", "points1", "points2",
             "limit", "clock", "version", "series", "games1", "games2", "nobombs", "wins", "left",
+            "who", "owner1", "owner2",
         ] {
             names.push((format!("{}_{name}", self.ns), "dummy"));
         }
@@ -137,7 +138,7 @@ impl Names {
     pub(crate) fn state_scores(&self) -> Vec<String> {
         let named = [
             "level1", "level2", "round", "explode", "due", "until", "window", "points1", "points2",
-            "limit", "clock", "series", "games1", "games2", "nobombs", "left",
+            "limit", "clock", "series", "games1", "games2", "nobombs", "left", "owner1", "owner2",
         ];
         let mut all: Vec<String> = named.map(|name| self.objective(name)).into();
         all.extend([&self.busy, &self.lines, &self.stones].map(Clone::clone));
@@ -263,12 +264,15 @@ impl Names {
         (place, selector)
     }
 
+    /// The state marker of the nearest board. Without a distance the game would look into all
+    /// dimensions, and find boards at the same coordinates of another one.
+    pub(crate) fn nearest_state(&self) -> String {
+        format!("@e[type=marker,tag={}_state,distance=0..,sort=nearest,limit=1]", self.ns)
+    }
+
     /// Runs a command as the state marker of the nearest board, at its origin.
     pub(crate) fn nearest(&self, command: &str) -> String {
-        format!(
-            "execute as @e[type=marker,tag={}_state,sort=nearest,limit=1] at @s run {command}",
-            self.ns
-        )
+        format!("execute as {} at @s run {command}", self.nearest_state())
     }
 
     /// A call of one of the pack's functions.
@@ -336,8 +340,7 @@ impl Names {
     /// A function that people call for the nearest board. If there is none, or the pack is not
     /// set up, they are told what to do first.
     pub(crate) fn public(&self, about: &str, commands: &[String]) -> Vec<String> {
-        let ns = &self.ns;
-        let board = format!("@e[type=marker,tag={ns}_state,sort=nearest,limit=1]");
+        let board = self.nearest_state();
         let mut lines = vec![
             format!("# {about}"),
             format!(
@@ -359,7 +362,7 @@ impl Names {
 }
 
 /// Changes with what boards are made of, so that packs rebuild the boards of older ones.
-const LAYOUT: u32 = 3;
+const LAYOUT: u32 = 4;
 
 /// A number for everything that boards depend on (FNV-1a).
 pub(crate) fn version(shape: &Shape, options: &Options) -> u32 {

@@ -25,11 +25,11 @@ fn entry(names: &Names, functions: &mut FunctionSet) {
     let mut lines = vec![
         "# A tile into the column of whoever runs this (or the nearest column):".to_owned(),
         format!(
-            "# execute as @e[tag={ns}_player1_column,tag={ns}_column3,sort=nearest,limit=1] run function {ns}:place_tile"
+            "# execute as @e[tag={ns}_player1_column,tag={ns}_column3,distance=0..,sort=nearest,limit=1] run function {ns}:place_tile"
         ),
     ];
     let nearest = format!(
-        "execute as @e[type=marker,tag={ns}_column,sort=nearest,limit=1] run function {ns}:place_tile"
+        "execute as @e[type=marker,tag={ns}_column,distance=0..,sort=nearest,limit=1] run function {ns}:place_tile"
     );
     let not_a_column = format!("execute unless entity @s[tag={ns}_column] run");
     if names.legacy() {

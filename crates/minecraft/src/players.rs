@@ -1,4 +1,4 @@
-//! Players: who they are, what they click and type, names on the sign.
+//! Players: who they are, what they click and type, their names, their seats.
 
 use serde_json::json;
 
@@ -9,6 +9,7 @@ use crate::texts::{coloured, link};
 
 pub(crate) fn write(names: &Names, functions: &mut FunctionSet) {
     player_names(names, functions);
+    own_seats(names, functions);
     if names.displays() {
         clicked(names, functions);
     }
@@ -23,10 +24,10 @@ fn player_names(names: &Names, functions: &mut FunctionSet) {
             &format!("tag_nearest_player{player}"),
             [
                 format!("# The nearest player becomes player {player}."),
-                format!("tag @p add {ns}_player{player}"),
+                format!("tag @p[distance=0..] add {ns}_player{player}"),
             ],
         );
-        let tagged = format!("@p[tag={ns}_player{player}]");
+        let tagged = tagged(names, player);
         let about = format!(
             "Remembers the nearest player tagged {ns}_player{player} as player {player} of the nearest board."
         );
@@ -45,6 +46,10 @@ fn player_names(names: &Names, functions: &mut FunctionSet) {
             &format!("_store/{player}"),
             [
                 format!("data modify entity @s data.player{player} set from entity {tagged} UUID"),
+                format!("execute as {tagged} run {}", identify(names)),
+                names.call("_owners"),
+                "tag @s add _reserved".to_owned(),
+                names.call(&format!("_name/{player}")),
                 names.call(&format!("_sign/{player}")),
                 names.tell(names.near(), &[stored]),
             ],
@@ -59,10 +64,7 @@ fn player_names(names: &Names, functions: &mut FunctionSet) {
         [
             format!("data modify storage {ns}:check own set from entity @s UUID"),
             format!("scoreboard players set #is {} 0", names.cache),
-            format!(
-                "execute as @e[type=marker,tag={ns}_state,sort=nearest,limit=1] run {}",
-                names.call("_check/compare")
-            ),
+            format!("execute as {} run {}", names.nearest_state(), names.call("_check/compare")),
             format!(
                 "execute if score #is {} matches 0 run tag @s remove {ns}_check_is_player",
                 names.cache
@@ -83,6 +85,110 @@ fn player_names(names: &Names, functions: &mut FunctionSet) {
         ]);
     }
     functions.add("_check/compare", compare);
+    // Part of whom a board is reserved for, where clicks can compare it at no cost.
+    functions.add(
+        "_owners",
+        [1, 2].map(|player| {
+            format!(
+                "execute store result score @s {} run data get entity @s data.player{player}[3]",
+                names.objective(&format!("owner{player}"))
+            )
+        }),
+    );
+}
+
+/// As the state of a board that is reserved: which sides the asking player may move for. A side that
+/// is reserved for nobody is free for whoever has its tag.
+pub(crate) fn reserved_seats(names: &Names) -> [String; 2] {
+    [1, 2].map(|player| {
+        format!(
+            "execute unless score @s {0} matches 0 store success score #p{player} {1} if score @s {0} = #who {1}",
+            names.objective(&format!("owner{player}")),
+            names.cache
+        )
+    })
+}
+
+/// The nearest player of this side, as its tag says, in the dimension of the board.
+pub(crate) fn tagged(names: &Names, player: u8) -> String {
+    format!("@p[tag={}_player{player},distance=0..]", names.ns)
+}
+
+/// The command that looks up who is playing: the last quarter of the UUID, which by chance is the same
+/// for two players of four thousand million pairs. Comparing all of it takes four times the commands.
+fn identify(names: &Names) -> String {
+    format!(
+        "execute store result score @s {0}_who store result score #who {1} run data get entity @s UUID[3]",
+        names.ns, names.cache
+    )
+}
+
+/// The command that refuses what needs the pack to be set up.
+fn set_up_first(names: &Names) -> String {
+    format!(
+        "execute unless data storage {}:pack {{ready:1b}} run return run {}",
+        names.leader(),
+        names.call_leader("_hint/setup")
+    )
+}
+
+/// Seats that players take and leave by themselves.
+fn own_seats(names: &Names, functions: &mut FunctionSet) {
+    let (ns, cache) = (&names.ns, &names.cache);
+    for player in [1, 2] {
+        let other = 3 - player;
+        let board = names.nearest_state();
+        let owner = names.objective(&format!("owner{player}"));
+        let mut lines = vec![
+            format!("# Whoever runs this plays for player {player}. For everybody: /trigger."),
+            set_up_first(names),
+            identify(names),
+            format!("scoreboard players set #free {cache} 1"),
+            format!(
+                "execute as {board} unless score @s {owner} matches 0 unless score @s {owner} = #who {cache} run scoreboard players set #free {cache} 0"
+            ),
+            format!(
+                "execute if score #free {cache} matches 0 run return run title @s actionbar {}",
+                names.say("seat.taken", &[])
+            ),
+            format!("tag @s remove {ns}_player{other}"),
+            format!("tag @s add {ns}_player{player}"),
+        ];
+        let plays = [json!({"selector": "@s"}), names.tile_name(player)];
+        lines.push(names.tell(names.near(), &[names.say("plays", &plays)]));
+        functions.add(&format!("take_seat{player}"), lines);
+    }
+    let mut leave = vec![
+        "# Whoever runs this plays for no side any more, also on the nearest board.".to_owned(),
+        set_up_first(names),
+        identify(names),
+    ];
+    for player in [1, 2] {
+        leave.push(format!("tag @s remove {ns}_player{player}"));
+    }
+    leave.push(names.nearest(&names.call("_leave")));
+    let left = names.say("seat.left", &[json!({"selector": "@s"})]);
+    leave.push(names.tell(names.near(), &[left]));
+    functions.add("leave_seat", leave);
+    let mut lines = Vec::new();
+    for player in [1, 2] {
+        let owner = names.objective(&format!("owner{player}"));
+        lines.push(format!(
+            "execute if data entity @s data.player{player} if score @s {owner} = #who {cache} run {}",
+            names.call(&format!("_leave/{player}"))
+        ));
+        let mut release: Vec<String> = ["player", "name"]
+            .map(|key| format!("data remove entity @s data.{key}{player}"))
+            .into();
+        release.push(format!("scoreboard players set @s {owner} 0"));
+        release.push(names.call(&format!("_unsign/{player}")));
+        release.push(format!(
+            "execute unless data entity @s data.player{} run tag @s remove _reserved",
+            3 - player
+        ));
+        functions.add(&format!("_leave/{player}"), release);
+    }
+    functions.add("_leave", lines);
 }
 
 /// A click: an advancement tells who has clicked on a button; the button knows board and column.
@@ -112,14 +218,16 @@ fn clicked(names: &Names, functions: &mut FunctionSet) {
     );
 }
 
-/// Which sides the executing player may move for.
-pub(crate) fn seats(names: &Names) -> [String; 2] {
+/// Who the executing player is, and which sides this player may move for on boards that are
+/// reserved for nobody.
+pub(crate) fn seats(names: &Names) -> [String; 3] {
     let (ns, cache) = (&names.ns, &names.cache);
-    [1, 2].map(|player| {
+    let seat = |player: u8| {
         format!(
             "execute store success score #p{player} {cache} if entity @s[tag={ns}_player{player}]"
         )
-    })
+    };
+    [identify(names), seat(1), seat(2)]
 }
 
 /// The numbers that are moves, as runs from the first to the last.
@@ -162,7 +270,7 @@ fn triggered(names: &Names, functions: &mut FunctionSet) {
     let mut lines: Vec<String> = seats(names).into();
     // Boards that were loaded just now have no scores yet.
     lines.push(format!(
-        "execute as @e[type=marker,tag={ns}_state,scores={{{}={}}},sort=nearest,limit=1] at @s run {}",
+        "execute as @e[type=marker,tag={ns}_state,scores={{{}={}}},distance=0..,sort=nearest,limit=1] at @s run {}",
         names.objective("version"),
         names.version,
         names.call("_click")
@@ -175,34 +283,48 @@ fn triggered(names: &Names, functions: &mut FunctionSet) {
 fn choose(names: &Names, functions: &mut FunctionSet) {
     let cache = &names.cache;
     let refused = names.call("_click/refused");
-    let open = format!("if score #column {cache} matches 1..");
-    let moves = |player: u8, reserved: bool| {
-        let pick = names.call(&format!("_pick/{player}"));
-        let turn = format!("if entity @s[tag=_player{player}_turn,tag=!_reserved]");
-        // Whoever has the tag of the other side alone may not move for this one.
-        let seat = if reserved {
-            format!("if entity @s[tag=_player{player}_turn] if score #p{player} {cache} matches 1")
-        } else {
-            format!("{turn} unless score #p{} {cache} > #p{player} {cache}", 3 - player)
-        };
-        if names.legacy() {
-            format!("execute {open} {seat} run {pick}")
-        } else {
-            format!("execute {seat} run return run {pick}")
-        }
+    // Whoever has the tag of the other side alone may not move for this one.
+    let seat = |player: u8| {
+        let other = 3 - player;
+        format!(
+            "if entity @s[tag=_player{player}_turn] unless score #p{other} {cache} > #p{player} {cache}"
+        )
     };
-    let mut reserved = vec![moves(1, true), moves(2, true)];
+    let to = |player: u8| names.call(&format!("_pick/{player}"));
+    // Whom it is reserved for is asked there: tags are those of all boards in the world.
+    let mut reserved = reserved_seats(names).to_vec();
     let for_players = names.call("_click/reserved");
     let mut click = Vec::new();
     if names.legacy() {
+        let open = format!("if score #column {cache} matches 1..");
+        // Everybody else has no number from here on, and so no move.
+        reserved.push(format!(
+            "execute if score #p1 {cache} matches 0 if score #p2 {cache} matches 0 run {}",
+            names.call("_click/watches")
+        ));
+        functions.add(
+            "_click/watches",
+            [refused.clone(), format!("scoreboard players set #column {cache} 0")],
+        );
         click.push(format!("execute if entity @s[tag=_reserved] run {for_players}"));
-        click.extend([1, 2].map(|player| moves(player, false)));
+        click.extend(
+            [1, 2].map(|player| format!("execute {open} {} run {}", seat(player), to(player))),
+        );
         click.push(format!("execute {open} run {refused}"));
     } else {
+        let moves =
+            [1, 2].map(|player| format!("execute {} run return run {}", seat(player), to(player)));
+        reserved.extend([1, 2].map(|player| {
+            let own = format!("if score #p{player} {cache} matches 1");
+            format!(
+                "execute if entity @s[tag=_player{player}_turn] {own} run return run {}",
+                to(player)
+            )
+        }));
+        reserved.push(refused.clone());
         click.push(format!("execute if entity @s[tag=_reserved] run return run {for_players}"));
-        click.extend([1, 2].map(|player| moves(player, false)));
-        click.push(refused.clone());
-        reserved.push(refused);
+        click.extend(moves);
+        click.push(refused);
     }
     functions.add("_click", click);
     functions.add("_click/reserved", reserved);
@@ -212,6 +334,16 @@ fn choose(names: &Names, functions: &mut FunctionSet) {
         let pick = pick(names, player, functions);
         functions.add(&format!("_pick/{player}"), pick);
     }
+}
+
+/// A command as the player who has clicked or typed, from the board.
+fn to_asker(names: &Names, command: &str) -> String {
+    format!(
+        "execute as {} if score @s {}_who = #who {} run {command}",
+        names.near(),
+        names.ns,
+        names.cache
+    )
 }
 
 /// Why a click or a trigger is no move.
@@ -225,14 +357,13 @@ fn refused_click(names: &Names, functions: &mut FunctionSet) -> Vec<String> {
         ));
         let mut refuse = names.raise(&format!("_player{player}_notyourturn")).to_vec();
         let text = coloured(names.say("notyourturn", &[]), "red");
-        refuse.push(format!("title @a[tag={ns}_player{player},distance=..64] actionbar {text}"));
+        refuse.push(to_asker(names, &format!("title @s actionbar {text}")));
         refuse.push(names.schedule_loop());
         functions.add(&format!("_refuse/click{player}"), refuse);
     }
     lines.push(format!(
-        "execute if entity @s[tag=_reserved] if score #p1 {cache} matches 0 if score #p2 {cache} matches 0 run return run title {} actionbar {}",
-        names.near(),
-        names.say("spectators", &[])
+        "execute if entity @s[tag=_reserved] if score #p1 {cache} matches 0 if score #p2 {cache} matches 0 run return run {}",
+        to_asker(names, &format!("title @s actionbar {}", names.say("spectators", &[])))
     ));
     let begin = link(names.say("begin", &[]), &format!("/trigger {ns} set 9001"));
     functions.add("_hint/game", [names.tell(names.near(), &[names.say("nogame", &[]), begin])]);

@@ -116,6 +116,16 @@ pub(crate) fn public_functions(names: &Names) -> Vec<Entry> {
     }
     all.extend([
         (
+            "take_seat1",
+            "whoever runs it plays for player 1 from now on; also take_seat2",
+            "wer es ausführt, spielt von nun an für Spieler 1; auch take_seat2",
+        ),
+        (
+            "leave_seat",
+            "whoever runs it only watches from now on",
+            "wer es ausführt, sieht von nun an nur zu",
+        ),
+        (
             "timer_30",
             "30 seconds for every move; also 15, 60, off",
             "30 Sekunden für jeden Zug; auch 15, 60, off",

@@ -5,13 +5,14 @@ use serde_json::{Value, json};
 
 use crate::function_set::FunctionSet;
 use crate::names::Names;
-use crate::players::seats;
+use crate::players::{reserved_seats, seats};
 use crate::texts::{coloured, link};
 
 /// The first number of the trigger that is not a move.
 pub(crate) const FIRST: u32 = 9000;
 
-/// Numbers of the trigger and the public functions that they call.
+/// Numbers of the trigger and the public functions that they call. 9050 to 9063 are the levels of the
+/// computers.
 fn choices(names: &Names) -> Vec<(u32, String)> {
     let mut all = vec![
         (FIRST, "settings".to_owned()),
@@ -23,9 +24,12 @@ fn choices(names: &Names) -> Vec<(u32, String)> {
         (9013, "timer_60".to_owned()),
         (9041, "ladder".to_owned()),
         (9040, "ladder_off".to_owned()),
+        (9070, "leave_seat".to_owned()),
+        (9071, "take_seat1".to_owned()),
+        (9072, "take_seat2".to_owned()),
     ];
     if names.group.len() > 1 {
-        for (number, member) in (9060..).zip(&names.group) {
+        for (number, member) in (9080..).zip(&names.group) {
             all.push((number, format!("board_size_{}", member.size)));
         }
     }
@@ -73,23 +77,54 @@ pub(crate) fn write(names: &Names, functions: &mut FunctionSet) {
             )
         })
         .collect();
-    // Whoever only watches a board that is reserved changes nothing on it.
-    let watches = format!(
-        "execute if score #column {0} matches {1}.. if score #p1 {0} matches 0 if score #p2 {0} matches 0 if entity @e[type=marker,tag={2}_state,tag=_reserved,distance=..64,sort=nearest,limit=1] run return run title @s actionbar {3}",
-        names.cache,
-        FIRST + 1,
-        names.ns,
-        names.say("spectators", &[])
-    );
-    pick.splice(0..0, [watches, unknown(names)]);
-    pick.splice(0..0, seats(names));
+    pick.splice(0..0, spectators(names, functions));
+    pick.insert(0, unknown(names));
     functions.add("_settings/pick", pick);
     functions.add("settings", list(names));
+}
+
+/// Choices that are not about the nearest board.
+const FOR_EVERYBODY: [&str; 6] =
+    ["settings", "ladder", "ladder_off", "leave_seat", "take_seat1", "take_seat2"];
+
+/// Whoever only watches a board that is reserved changes nothing on it: on the very board that the
+/// choice would change, however far away it is.
+fn spectators(names: &Names, functions: &mut FunctionSet) -> Vec<String> {
+    let cache = &names.cache;
+    let mut watches: Vec<String> = reserved_seats(names).into();
+    watches.push(format!(
+        "execute if score #p1 {cache} matches 0 if score #p2 {cache} matches 0 run scoreboard players set #watches {cache} 1"
+    ));
+    functions.add("_settings/watches", watches);
+    let mut lines = vec![format!("scoreboard players set #watches {cache} 0")];
+    lines.extend(seats(names));
+    lines.push(names.nearest(&format!(
+        "execute if entity @s[tag=_reserved] run {}",
+        names.call("_settings/watches")
+    )));
+    let open: Vec<String> = choices(names)
+        .iter()
+        .filter(|(_, name)| {
+            FOR_EVERYBODY.contains(&name.as_str()) || name.starts_with("board_size_")
+        })
+        .map(|(number, _)| format!("unless score #column {cache} matches {number}"))
+        .collect();
+    lines.push(format!(
+        "execute if score #watches {cache} matches 1 {} run return run title @s actionbar {}",
+        open.join(" "),
+        names.say("spectators", &[])
+    ));
+    lines
 }
 
 /// A choice that is not a word, as the list shows it.
 pub(crate) fn bracketed(choice: impl std::fmt::Display) -> Value {
     json!({"text": format!("[{choice}]")})
+}
+
+/// The name of a player's tiles, as something to choose.
+fn bracketed_name(names: &Names, player: u8) -> Value {
+    json!({"text": "[", "extra": [names.tile_name(player), "]"]})
 }
 
 /// The answer to a number that is neither a move nor a setting.
@@ -136,6 +171,14 @@ fn list(names: &Names) -> Vec<String> {
         line(
             word("settings.game"),
             vec![choose(word("settings.start"), "start"), choose(word("settings.stop"), "stop")],
+        ),
+        line(
+            word("settings.seat"),
+            vec![
+                choose(bracketed_name(names, 1), "take_seat1"),
+                choose(bracketed_name(names, 2), "take_seat2"),
+                choose(word("settings.leave"), "leave_seat"),
+            ],
         ),
         line(
             word("settings.clock"),
@@ -254,22 +297,29 @@ fn series(names: &Names, functions: &mut FunctionSet) {
 /// The ladder: games won by players who carry the tag of their side.
 fn ladder(names: &Names, functions: &mut FunctionSet) {
     let wins = names.objective("wins");
-    functions.add(
-        "ladder",
-        [
-            "# Shows everybody who has won how many games in this world.".to_owned(),
-            format!("scoreboard objectives setdisplay sidebar {wins}"),
-            names.tell(
-                "@a",
-                &[names.say("settings.ladder", &[]), json!(": "), names.say("on", &[])],
-            ),
-        ],
+    let mut show = vec![
+        "# Shows everybody who has won how many games in this world.".to_owned(),
+        format!("scoreboard objectives setdisplay sidebar {wins}"),
+    ];
+    // No command says what is shown there: the pack remembers which of its sizes was last.
+    show.extend(names.group.iter().map(|member| {
+        let shown = u8::from(member.ns == names.ns);
+        format!("scoreboard players set #ladder {}_cache {shown}", member.ns)
+    }));
+    show.push(
+        names.tell("@a", &[names.say("settings.ladder", &[]), json!(": "), names.say("on", &[])]),
     );
+    functions.add("ladder", show);
     functions.add(
         "ladder_off",
         [
             "# Takes the ladder away again; it goes on counting.".to_owned(),
-            "scoreboard objectives setdisplay sidebar".to_owned(),
+            // What other packs show there stays.
+            format!(
+                "execute if score #ladder {0} matches 1 run scoreboard objectives setdisplay sidebar",
+                names.cache
+            ),
+            format!("scoreboard players set #ladder {} 0", names.cache),
             names.tell(
                 "@a",
                 &[names.say("settings.ladder", &[]), json!(": "), names.say("off", &[])],

@@ -1,4 +1,5 @@
-//! A timer for every turn, shown as a boss bar; when it runs out, a random move is made.
+//! A timer for every turn, shown as a boss bar. When it runs out, a random move is made in games whose
+//! stones fall; in the others, which have too many cells for chance to be of any help, the game is lost.
 
 use serde_json::json;
 
@@ -29,7 +30,8 @@ fn settings(names: &Names, functions: &mut FunctionSet) {
                 "execute if entity @s[tag=_game_active] run {}",
                 names.call("_timer/start")
             ));
-            format!("{seconds} seconds for every move on the nearest board; then chance moves.")
+            let then = if names.shape.gravity { "chance moves" } else { "the other player wins" };
+            format!("{seconds} seconds for every move on the nearest board; then {then}.")
         };
         let choice = if seconds == 0 { names.say("off", &[]) } else { bracketed(seconds) };
         commands.push(names.confirm(names.say("settings.clock", &[]), choice));
@@ -89,8 +91,34 @@ fn count_down(names: &Names, functions: &mut FunctionSet) {
     let out = if names.shape.gravity {
         names.call("_computer/random")
     } else {
-        format!("title {} actionbar {}", names.near(), names.say("time", &[]))
+        out_of_time(names, functions);
+        names.call("_timer/out")
     };
     count.push(format!("execute if score @s {clock} matches 0 run {out}"));
     functions.add("_timer/count", count);
+}
+
+/// The player to move has taken too long and loses.
+fn out_of_time(names: &Names, functions: &mut FunctionSet) {
+    let mut out = vec![names.tell(names.near(), &[names.say("time", &[])])];
+    // The winner of one condition has no turn in the next.
+    for player in [1, 2] {
+        let name = format!("_timer/out{player}");
+        out.push(format!(
+            "execute if entity @s[tag=_player{player}_turn] run {}",
+            names.call(&name)
+        ));
+        let lost = [
+            format!("tag @s remove _player{player}_turn"),
+            // Rows that were counted for an earlier move.
+            format!("scoreboard players set @s {} 0", names.lines),
+            names.call(&format!("_won/{}", 3 - player)),
+            names.call("_timer/stop"),
+            // Shown as if a last stone had come to rest.
+            format!("scoreboard players set @s {} 1", names.busy),
+            names.schedule_loop(),
+        ];
+        functions.add(&name, lost);
+    }
+    functions.add("_timer/out", out);
 }

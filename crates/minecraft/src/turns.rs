@@ -7,8 +7,10 @@ use crate::texts::coloured;
 pub(crate) fn write(names: &Names, functions: &mut FunctionSet) {
     for player in [1, 2] {
         refusals(names, player, functions);
-        functions.add(&format!("_turn/{player}"), turn(names, player));
-        functions.add(&format!("_won/{player}"), won(names, player));
+        let lines = turn(names, player, functions);
+        functions.add(&format!("_turn/{player}"), lines);
+        let lines = won(names, player, functions);
+        functions.add(&format!("_won/{player}"), lines);
         if let Some(stones) = names.shape.stones {
             // A turn with all its stones.
             functions.add(
@@ -41,25 +43,34 @@ fn refusals(names: &Names, player: u8, functions: &mut FunctionSet) {
     functions.add(&format!("_full/{player}"), full);
 }
 
-fn turn(names: &Names, player: u8) -> Vec<String> {
+fn turn(names: &Names, player: u8, functions: &mut FunctionSet) -> Vec<String> {
     let mut turn = vec![format!("tag @s add _player{player}_turn")];
     turn.extend(names.raise(&format!("_player{player}_turn")));
-    if names.shape.gravity {
-        turn.push(format!(
-            "execute if score @s {} matches 1.. run {}",
-            names.objective(&format!("level{player}")),
-            names.call("_computer/wake")
-        ));
+    let limit = names.objective("limit");
+    let clock =
+        format!("execute if score @s {limit} matches 1.. run {}", names.call("_timer/start"));
+    if !names.shape.gravity {
+        turn.push(clock);
+        return turn;
     }
+    // Most boards have neither.
+    let level = names.objective(&format!("level{player}"));
+    let name = format!("_turn/with{player}");
     turn.push(format!(
-        "execute if score @s {} matches 1.. run {}",
-        names.objective("limit"),
-        names.call("_timer/start")
+        "execute unless entity @s[scores={{{level}=0,{limit}=0}}] run {}",
+        names.call(&name)
     ));
+    functions.add(
+        &name,
+        [
+            format!("execute if score @s {level} matches 1.. run {}", names.call("_computer/wake")),
+            clock,
+        ],
+    );
     turn
 }
 
-fn won(names: &Names, player: u8) -> Vec<String> {
+fn won(names: &Names, player: u8, functions: &mut FunctionSet) -> Vec<String> {
     let ns = &names.ns;
     let mut won = vec![
         format!("tag @s add _player{player}_won"),
@@ -69,18 +80,44 @@ fn won(names: &Names, player: u8) -> Vec<String> {
             names.gamestate, names.lines
         ),
         "tag @s add _mark_winning_blocks".to_owned(),
-        format!(
-            "scoreboard players add @a[tag={ns}_player{player},distance=..64] {} 1",
-            names.objective("wins")
-        ),
-        format!(
-            "execute if score @s {} matches 2.. run {}",
-            names.objective("series"),
-            names.call(&format!("_series/{player}"))
-        ),
     ];
+    won.extend(counted(names, player, functions));
+    won.push(format!(
+        "execute if score @s {} matches 2.. run {}",
+        names.objective("series"),
+        names.call(&format!("_series/{player}"))
+    ));
     won.extend(finish(names));
     won
+}
+
+/// Counts a win in the ladder: for whom the side is reserved, else for those with its tag who are nearer
+/// to this board than to any other.
+fn counted(names: &Names, player: u8, functions: &mut FunctionSet) -> [String; 2] {
+    let ns = &names.ns;
+    let owner = names.objective(&format!("owner{player}"));
+    let count = format!("run scoreboard players add @s {} 1", names.objective("wins"));
+    let here = format!("@e[type=marker,tag={ns}_state,distance=..0.1,limit=1]");
+    let name = format!("_ladder/{player}");
+    functions.add(
+        &name,
+        [
+            format!("scoreboard players operation #won {} = @s {}", names.cache, names.board),
+            format!(
+                "execute as @a[tag={ns}_player{player},distance=..64] at @s positioned as {} if score {here} {} = #won {} {count}",
+                names.nearest_state(),
+                names.board,
+                names.cache
+            ),
+        ],
+    );
+    [
+        format!(
+            "execute unless score @s {owner} matches 0 as {} if score @s {ns}_who = {here} {owner} {count}",
+            names.near()
+        ),
+        format!("execute if score @s {owner} matches 0 run {}", names.call(&name)),
+    ]
 }
 
 fn tie(names: &Names) -> Vec<String> {

@@ -146,7 +146,8 @@ fn displays_show_names_turns_and_results() {
         let [x, y, z] = arena.boards[0].centre;
         arena.run_at(0, &format!("tp @a {x} {y} {z}"));
         arena.run_at(0, "function connectfour:store_player1_name");
-        shown(&mut arena, "name1", "player1");
+        let name = if target == Target::Modern { "{text: \"One\"}" } else { "{\"text\":\"One\"}" };
+        shown(&mut arena, "name1", name);
         arena.start(0);
         shown(&mut arena, "status", "to move");
         for column in [1, 2, 1, 2, 1, 2, 1] {
@@ -555,14 +556,19 @@ fn minecraft_finding_08_both_sizes_together_cost_no_more() {
         assert_eq!(world.tagged("_game_active").len(), 2);
         world.ticks(60);
         let mut most = 0;
+        let (players, entities) = (1, world.entities().count() as u64);
         // Also after the pack was loaded again, which starts everything anew.
         for _ in 0..2 {
+            let scanned = world.usage().scanned_entities;
             for _ in 0..40 {
                 let before = world.usage().commands;
                 world.tick();
                 most = most.max(world.usage().commands - before);
             }
             assert!(most <= 3, "{most} commands in a tick for {target:?}");
+            // Every tick the players and their scores; eight times a second all entities.
+            let scanned = world.usage().scanned_entities - scanned;
+            assert!(scanned <= 120 * players + 16 * entities, "{scanned} entities for {target:?}");
             world.start();
             world.ticks(2);
         }
@@ -604,7 +610,7 @@ fn minecraft_finding_12_both_sizes_are_one_click() {
         world.tick();
         let alice = world.player("Alice").unwrap();
         let mut count = [1, 1];
-        for (number, chosen) in [(9061, 1), (9061, 1), (9060, 0)] {
+        for (number, chosen) in [(9081, 1), (9081, 1), (9080, 0)] {
             world.player_command(alice, &format!("trigger connectfour set {number}")).unwrap();
             world.ticks(2);
             says(&told(&mut world), ["has 7x6 cells", "has 7x7 cells"][chosen]);

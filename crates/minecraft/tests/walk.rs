@@ -11,12 +11,18 @@ use std::collections::{BTreeSet, VecDeque};
 use common::{Random, bundled};
 use foursight_datapack::{Click, Context, Dimension, EntityId, Pack, Unloaded, World};
 use foursight_minecraft::{Language, Options, Target, export};
-use walking::{assert_nothing_left, surroundings};
+use walking::{assert_nothing_left, public_functions, surroundings};
 
 const WIDTH: usize = 7;
 
 /// The sizes in the pack: their namespaces and rows.
 const SIZES: [(&str, usize); 2] = [("connectfour", 6), ("connectfour_7x7", 7)];
+
+/// Numbers of the trigger that are no moves.
+const SETTINGS: [u32; 27] = [
+    9000, 9001, 9002, 9010, 9011, 9012, 9013, 9030, 9031, 9032, 9033, 9040, 9041, 9050, 9051, 9052,
+    9053, 9060, 9061, 9062, 9063, 9070, 9071, 9072, 9080, 9081, 9999,
+];
 
 /// Places where boards may be: middle and whether they face east.
 const SPOTS: [([i32; 3], bool); 3] =
@@ -37,7 +43,8 @@ struct Board {
     size: usize,
     columns: [Vec<u8>; WIDTH],
     phase: Phase,
-    reserved: bool,
+    /// For whom its sides are reserved.
+    owners: [Option<usize>; 2],
     computers: [bool; 2],
     clock: bool,
     framed: bool,
@@ -53,7 +60,7 @@ impl Board {
             size,
             columns: Default::default(),
             phase: Phase::Idle,
-            reserved: false,
+            owners: [None; 2],
             computers: [false; 2],
             clock: false,
             framed,
@@ -120,6 +127,20 @@ impl Board {
         };
     }
 
+    fn start(&mut self) {
+        self.columns = Default::default();
+        self.phase = Phase::Turn(1);
+    }
+
+    fn reserved(&self) -> bool {
+        self.owners.iter().any(Option::is_some)
+    }
+
+    /// For which sides a player may move, who has these tags.
+    fn seats_of(&self, player: usize, tags: [bool; 2]) -> [bool; 2] {
+        [0, 1].map(|side| self.owners[side].map_or(tags[side], |owner| owner == player))
+    }
+
     fn torn_down(&mut self) {
         self.computers = [false; 2];
         self.clock = false;
@@ -144,6 +165,8 @@ struct Walk {
     /// The size of the next board.
     next: usize,
     trace: VecDeque<String>,
+    /// The public functions that were called, and the numbers that were chosen.
+    called: BTreeSet<String>,
 }
 
 const TILES: [[&str; 2]; 2] = [["iron_block", "gold_block"], ["red_wool", "blue_concrete"]];
@@ -166,7 +189,9 @@ impl Walk {
         let players = ["One", "Two"].map(|name| world.join(name, [0.0, 200.0, 0.0]));
         let (boards, seats) = (Default::default(), Default::default());
         let trace = VecDeque::new();
-        Self { world, packs, tiles: 0, ready: false, boards, players, seats, next: 0, trace }
+        let called = BTreeSet::new();
+        let (tiles, ready, next) = (0, false, 0);
+        Self { world, packs, tiles, ready, boards, players, seats, next, trace, called }
     }
 
     fn here(spot: usize) -> Context {
@@ -178,8 +203,71 @@ impl Walk {
     }
 
     fn call(&mut self, spot: usize, size: usize, function: &str) {
+        self.called.insert(function.to_owned());
         let command = format!("function {}:{function}", SIZES[size].0);
         self.run(spot, &command);
+    }
+
+    /// Calls a function as a player, wherever this player is.
+    fn call_as(&mut self, player: usize, size: usize, function: &str) {
+        self.called.insert(function.to_owned());
+        let command = format!("function {}:{function}", SIZES[size].0);
+        let _ = self.world.player_command(self.players[player], &command);
+    }
+
+    /// What follows if a player takes a side, or leaves.
+    fn seated(&mut self, player: usize, spot: usize, size: usize, seat: u8) {
+        if !self.ready {
+            return;
+        }
+        let near = self.nearest(spot, size);
+        let owners = near.and_then(|at| self.boards[at].as_mut()).map(|board| &mut board.owners);
+        if seat == 0 {
+            for owner in owners.into_iter().flatten().filter(|owner| **owner == Some(player)) {
+                *owner = None;
+            }
+            self.seats[size][player] = [false; 2];
+            return;
+        }
+        let side = usize::from(seat) - 1;
+        if owners.and_then(|owners| owners[side]).is_none_or(|owner| owner == player) {
+            self.seats[size][player] = [side == 0, side == 1];
+        }
+    }
+
+    /// What follows if a player chooses a number of the trigger that is no move.
+    fn chooses(&mut self, player: usize, spot: usize, size: usize, number: u32) {
+        self.called.insert(number.to_string());
+        let tags = self.seats[size][player];
+        match number {
+            9070..=9072 => self.seated(player, spot, size, (number - 9070) as u8),
+            9080 | 9081 => self.next = number as usize - 9080,
+            _ => {}
+        }
+        let Some(board) = self.target(spot, size) else { return };
+        if board.reserved() && board.seats_of(player, tags) == [false; 2] {
+            return;
+        }
+        match number {
+            9001 => board.start(),
+            9002 => board.phase = Phase::Idle,
+            9010..=9013 => board.clock = number > 9010,
+            9050..=9053 => board.computers[0] = number > 9050,
+            9060..=9063 => board.computers[1] = number > 9060,
+            _ => {}
+        }
+    }
+
+    /// A trigger works at any time, but without scores and in the tick of the setup.
+    fn trigger(&mut self, player: usize, size: usize, number: u32) -> bool {
+        let text = format!("trigger {} set {number}", SIZES[size].0);
+        if self.world.player_command(self.players[player], &text).is_ok() {
+            return true;
+        }
+        self.tick();
+        let again = self.world.player_command(self.players[player], &text).is_ok();
+        assert_eq!(again, self.ready, "the trigger");
+        again
     }
 
     /// The board that functions of a size called at a spot act on.
@@ -327,7 +415,7 @@ impl Walk {
                 Phase::Tie => &["_game_finished", "_no_winner_tie"],
             };
             assert_eq!(states, expected.iter().copied().collect(), "states at {at}");
-            assert_eq!(tags.contains("_reserved"), board.reserved, "reserved at {at}");
+            assert_eq!(tags.contains("_reserved"), board.reserved(), "reserved at {at}");
             if settled && self.ready {
                 self.compare_blocks(at, board);
             }
@@ -461,11 +549,12 @@ impl Walk {
 
     /// A move by a click or a trigger of a player.
     fn person_moves(&mut self, player: usize, spot: usize, size: usize, column: usize) {
-        let [first, second] = self.seats[size][player];
+        let tags = self.seats[size][player];
         let Some(board) = self.target(spot, size) else { return };
         let Phase::Turn(turn) = board.phase else { return };
-        let wrong = first && !second && turn == 2 || second && !first && turn == 1;
-        if !wrong && (first || second || !board.reserved) {
+        let seats = board.seats_of(player, tags);
+        let side = usize::from(turn) - 1;
+        if seats[side] || !board.reserved() && !seats[1 - side] {
             board.drop(turn, column - 1);
         }
     }
@@ -476,7 +565,7 @@ impl Walk {
         let seat = 1 + random.below(2) as u8;
         let column = 1 + random.below(WIDTH as u64) as usize;
         let size = random.below(2) as usize;
-        let what = random.below(66);
+        let what = random.below(74);
         self.trace.push_back(format!(
             "{what} at {spot}, player {player}, seat {seat}, column {column}, size {size}"
         ));
@@ -513,8 +602,7 @@ impl Walk {
             8..=11 => {
                 self.call(spot, size, "start");
                 if let Some(board) = self.target(spot, size) {
-                    board.columns = Default::default();
-                    board.phase = Phase::Turn(1);
+                    board.start();
                 }
             }
             12 | 13 => {
@@ -535,9 +623,9 @@ impl Walk {
             }
             15 => {
                 let idle = ["restore_board", "mark_winning_blocks", "mainloop", "check_is_player"];
-                let more =
-                    ["readme", "settings", "ladder", "ladder_off", "best_of_3", "count_connected"];
-                let all = [&idle[..], &more[..]].concat();
+                let more = ["readme", "settings", "ladder", "ladder_off", "count_connected"];
+                let series = ["best_of_1", "best_of_3", "best_of_5", "best_of_7"];
+                let all = [&idle[..], &more[..], &series[..]].concat();
                 self.call(spot, size, all[random.below(all.len() as u64) as usize]);
             }
             16 => {
@@ -545,10 +633,13 @@ impl Walk {
                 self.seats[size][player][usize::from(seat) - 1] = true;
             }
             17 => {
-                let tagged = self.seats[size].iter().any(|seats| seats[usize::from(seat) - 1]);
+                // Whoever is at the board is nearer than the other.
+                let tagged = [player, 1 - player]
+                    .into_iter()
+                    .find(|it| self.seats[size][*it][usize::from(seat) - 1]);
                 self.call(spot, size, &format!("store_player{seat}_name"));
-                if let Some(board) = self.target(spot, size).filter(|_| tagged) {
-                    board.reserved = true;
+                if let Some(board) = self.target(spot, size).filter(|_| tagged.is_some()) {
+                    board.owners[usize::from(seat) - 1] = tagged;
                 }
             }
             18 | 19 => {
@@ -593,6 +684,7 @@ impl Walk {
             30..=34 => (0..=random.below(12)).for_each(|_| self.tick()),
             35..=44 => {
                 let ns = SIZES[size].0;
+                self.called.insert("place_tile".to_owned());
                 self.run(spot, &format!("execute as @e[tag={ns}_player{seat}_column,tag={ns}_column{column},sort=nearest,limit=1] run function {ns}:place_tile"));
                 if let Some(board) = self.target(spot, size) {
                     board.drop(seat, column - 1);
@@ -623,18 +715,23 @@ impl Walk {
                 self.set_up();
                 self.next = column % 2;
             }
+            57 => {
+                let what = random.below(3) as u8;
+                let name = ["leave_seat", "take_seat1", "take_seat2"][usize::from(what)];
+                self.call_as(player, size, name);
+                self.seated(player, spot, size, what);
+            }
+            58..=64 => {
+                let number = SETTINGS[random.below(SETTINGS.len() as u64) as usize];
+                self.trace.push_back(format!("  chooses {number}"));
+                if self.trigger(player, size, number) {
+                    self.chooses(player, spot, size, number);
+                }
+                self.tick();
+            }
             _ => {
-                let text = format!("trigger {} set {column}", SIZES[size].0);
-                if self.world.player_command(self.players[player], &text).is_ok() {
+                if self.trigger(player, size, column as u32) {
                     self.person_moves(player, spot, size, column);
-                } else {
-                    // Only without scores is nobody allowed to, or in the tick of the setup.
-                    self.tick();
-                    let again = self.world.player_command(self.players[player], &text).is_ok();
-                    assert_eq!(again, self.ready, "the trigger");
-                    if again {
-                        self.person_moves(player, spot, size, column);
-                    }
                 }
                 self.tick();
             }
@@ -642,7 +739,10 @@ impl Walk {
     }
 }
 
-fn walk(target: Target, seed: u64, steps: u32) {
+/// The functions that were called and numbers that were chosen, and all that there are.
+type Coverage = [BTreeSet<String>; 2];
+
+fn walk(target: Target, seed: u64, steps: u32) -> Coverage {
     let mut walk = Walk::new(target, seed);
     let mut random = Random(seed);
     for step in 0..steps {
@@ -661,18 +761,30 @@ fn walk(target: Target, seed: u64, steps: u32) {
         }
     }
     walk.uninstall(0);
+    let all = SIZES.map(|(ns, _)| public_functions(&walk.world, ns));
+    let numbers = SETTINGS.map(|number| number.to_string());
+    [walk.called, all.into_iter().flatten().chain(numbers).collect()]
 }
 
 /// Walks from a range of seeds; all that fail are told.
-fn walks(target: Target, seeds: std::ops::RangeInclusive<u64>, steps: u32) {
-    let fails = |seed: &u64| std::panic::catch_unwind(|| walk(target, *seed, steps)).is_err();
-    let failed: Vec<u64> = seeds.filter(fails).collect();
+fn walks(target: Target, seeds: std::ops::RangeInclusive<u64>, steps: u32) -> Coverage {
+    let walked = seeds.map(|seed| (seed, std::panic::catch_unwind(|| walk(target, seed, steps))));
+    let (walked, failed): (Vec<_>, Vec<_>) = walked.partition(|(_, outcome)| outcome.is_ok());
+    let failed: Vec<u64> = failed.into_iter().map(|(seed, _)| seed).collect();
     assert!(failed.is_empty(), "{target:?}: seeds {failed:?}");
+    let mut all = Coverage::default();
+    for [called, known] in walked.into_iter().filter_map(|(_, outcome)| outcome.ok()) {
+        all[0].extend(called);
+        all[1].extend(known);
+    }
+    all
 }
 
 #[test]
 fn minecraft_finding_01_boards_survive_every_order_of_functions() {
-    walks(Target::Modern, 1..=4, 1500);
+    let [called, known] = walks(Target::Modern, 1..=4, 1500);
+    let missing: Vec<&String> = known.difference(&called).collect();
+    assert!(missing.is_empty(), "no walk calls {missing:?}");
     walks(Target::Middle, 5..=5, 700);
     walks(Target::Legacy, 6..=6, 700);
 }

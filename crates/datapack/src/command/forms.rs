@@ -185,7 +185,10 @@ fn minecraft_finding_03_forms_from_elsewhere_parse() {
 #[test]
 #[ignore = "needs the game's own reports, named in COMMAND_REPORTS"]
 fn minecraft_finding_03_forms_of_the_games_reports_parse() {
-    let reports = std::env::var("COMMAND_REPORTS").unwrap();
+    let Ok(reports) = std::env::var("COMMAND_REPORTS") else {
+        eprintln!("left out: COMMAND_REPORTS names no report");
+        return;
+    };
     for (version, file) in reports.split(',').filter_map(|report| report.split_once('=')) {
         let text = std::fs::read_to_string(file).unwrap();
         let root = from_json("", &serde_json::from_str(&text).unwrap());

@@ -70,8 +70,13 @@ impl World {
         found: &DataLocation,
         data: Nbt,
     ) -> Result<(), CommandError> {
-        self.reserve_data(&data, self.data_bytes(found))?;
         let Nbt::Compound(mut map) = data else { return fail("Expected compound tag") };
+        if let DataLocation::Entity(id) = found {
+            self.resolve_display(*id, &mut map);
+        }
+        let data = Nbt::Compound(map);
+        self.reserve_data(&data, self.data_bytes(found))?;
+        let Nbt::Compound(mut map) = data else { return Ok(()) };
         match found {
             DataLocation::Block(dimension, at) => {
                 if self.blocks.id(*dimension, *at).ends_with("_sign") {
@@ -93,48 +98,6 @@ impl World {
             }
         }
         Ok(())
-    }
-
-    /// Selectors and scores on signs are looked up once, when they are written.
-    fn resolve_sign(&mut self, dimension: Dimension, at: BlockPos, map: &mut Compound) {
-        let context = Context::at_block(dimension, at);
-        let mut lines: Vec<&mut Nbt> = Vec::new();
-        for (key, value) in map.iter_mut() {
-            match value {
-                Nbt::String(_) if matches!(&**key, "Text1" | "Text2" | "Text3" | "Text4") => {
-                    lines.push(value);
-                }
-                Nbt::Compound(side) if key.ends_with("_text") => {
-                    if let Some(Nbt::List(messages)) = side.get_mut("messages") {
-                        lines.extend(messages);
-                    }
-                }
-                _ => {}
-            }
-        }
-        for line in lines {
-            let json = matches!(line, Nbt::String(_));
-            let parsed = match &*line {
-                Nbt::String(text) => {
-                    crate::nbt::parse(text).unwrap_or_else(|_| Nbt::string(&**text))
-                }
-                other => other.clone(),
-            };
-            let looked_up = |map: &Compound| {
-                ["selector", "score", "nbt"].iter().any(|key| map.contains_key(*key))
-            };
-            if let Nbt::Compound(map) = &parsed
-                && looked_up(map)
-            {
-                let text = self.resolve_text(&parsed, &context);
-                let part = Compound::from([("text".into(), Nbt::string(text.clone()))]);
-                *line = if json {
-                    Nbt::string(format!("{{\"text\":{}}}", serde_json::Value::from(text)))
-                } else {
-                    Nbt::Compound(part)
-                };
-            }
-        }
     }
 
     pub(super) fn run_data(&mut self, command: &DataCommand, context: &Context) -> CommandResult {

@@ -15,6 +15,7 @@ mod scores;
 mod select;
 mod teams;
 mod world_settings;
+mod written_texts;
 
 use std::borrow::Cow;
 use std::rc::Rc;
@@ -549,7 +550,8 @@ impl World {
                     return fail("Invalid position for summon");
                 }
                 self.reserve_entity(data)?;
-                self.spawn(*kind, context.dimension, pos, data);
+                let id = self.spawn(*kind, context.dimension, pos, data);
+                self.resolve_summoned(id)?;
                 Ok(1)
             }
             Command::Teleport { targets, to } => self.run_teleport(targets.as_ref(), to, context),

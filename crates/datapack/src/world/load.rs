@@ -80,9 +80,10 @@ impl World {
         self.block_tags.clear();
         self.entity_tags.clear();
         let mut functions = BTreeMap::new();
-        let (mut function_tags, mut item_tags) = (BTreeMap::new(), BTreeMap::new());
-        let (mut block_tags, mut entity_tags) =
-            (vanilla_tags::block_tags(), vanilla_tags::entity_tags());
+        let mut function_tags = BTreeMap::new();
+        let format = packs.last().map_or(self.format, |pack| pack.format);
+        let [mut block_tags, mut item_tags, mut entity_tags] =
+            ["block", "item", "entity_type"].map(|registry| vanilla_tags::tags(registry, format));
         for all in self.settings.definitions() {
             all.clear();
         }

@@ -1,6 +1,6 @@
 //! Simulated players: joining, clicking, typing commands.
 
-use super::{EntityId, Player, World};
+use super::{EntityId, Player, Uuid, World};
 use crate::nbt::{Compound, Nbt};
 use crate::run::{CommandError, Context, Trigger};
 
@@ -14,7 +14,7 @@ pub enum Click {
 }
 
 impl World {
-    /// Lets a player join, unless they are there already.
+    /// Lets a player join, unless they are there already. Whoever comes back has the same UUID.
     pub fn join(&mut self, name: &str, pos: [f64; 3]) -> EntityId {
         if let Some(id) = self.player(name) {
             return id;
@@ -24,6 +24,7 @@ impl World {
         let holder = self.names.intern(name);
         if let Some(entity) = self.entities.get_mut(&id) {
             entity.holder = holder;
+            entity.uuid = Uuid::of_player(name);
             entity.player = Some(Player::new(name));
         }
         id

@@ -10,6 +10,17 @@ use crate::nbt::Nbt;
 pub struct Uuid(pub u128);
 
 impl Uuid {
+    /// A player's: the same for the same name, as on servers without accounts (version 3).
+    #[must_use]
+    pub(crate) fn of_player(name: &str) -> Self {
+        // FNV-1a over 128 bits: nothing depends on which number it is.
+        let step = |hash: u128, byte: u8| {
+            (hash ^ u128::from(byte)).wrapping_mul(0x0100_0000_0000_0000_0000_013b)
+        };
+        let hash = name.bytes().fold(0x6c62_272e_07bb_0142_62b8_2175_6295_c58d, step);
+        Self(hash & !(0xf << 76) & !(0x3 << 62) | 3 << 76 | 2 << 62)
+    }
+
     /// As an array of four integers.
     #[must_use]
     pub fn to_nbt(self) -> Nbt {

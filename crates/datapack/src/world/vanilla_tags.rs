@@ -1,99 +1,44 @@
-//! The vanilla tags that packs use most; they exist without any pack.
-//!
-//! Most tags are defined by how the names of their blocks end.
+//! The game's own tags of blocks, items and kinds of entities, as each version has them; they exist
+//! without any pack.
 
 use std::collections::BTreeMap;
+use std::sync::LazyLock;
 
 use super::registry;
-use crate::pack::{Tag, TagEntry};
+use super::versions::{Spans, known};
+use crate::pack::{PackFormat, Tag, TagEntry};
 
-/// Tags of blocks, and how the names of their blocks end. A name in full is written with `=`.
+/// Tags of blocks, and how the names of their blocks end: for blocks that are in no list.
 const BLOCKS: &[(&str, &[&str])] = &[
-    ("air", &["=air", "=cave_air", "=void_air"]),
     ("all_hanging_signs", &["_hanging_sign"]),
     ("all_signs", &["_sign"]),
     ("anvil", &["anvil"]),
     ("banners", &["_banner"]),
     ("bars", &["_bars"]),
     ("beds", &["_bed"]),
-    ("bee_growables", &["=wheat", "=carrots", "=potatoes", "=beetroots"]),
     ("buttons", &["_button"]),
     ("campfires", &["campfire"]),
     ("candles", &["candle"]),
     ("cauldrons", &["cauldron"]),
     ("ceiling_hanging_signs", &["_hanging_sign"]),
-    ("climbable", &["=ladder", "=vine", "=scaffolding", "=twisting_vines", "=weeping_vines"]),
     ("coal_ores", &["coal_ore"]),
     ("concrete_powder", &["_concrete_powder"]),
     ("copper_ores", &["copper_ore"]),
-    ("crops", &["=wheat", "=carrots", "=potatoes", "=beetroots", "=melon_stem", "=pumpkin_stem"]),
     ("diamond_ores", &["diamond_ore"]),
-    (
-        "dirt",
-        &[
-            "=dirt",
-            "=grass_block",
-            "=podzol",
-            "=coarse_dirt",
-            "=mycelium",
-            "=rooted_dirt",
-            "=moss_block",
-            "=mud",
-        ],
-    ),
     ("doors", &["_door"]),
     ("emerald_ores", &["emerald_ore"]),
     ("fence_gates", &["_fence_gate"]),
     ("fences", &["_fence"]),
-    ("fire", &["=fire", "=soul_fire"]),
-    ("flower_pots", &["=flower_pot"]),
     ("gold_ores", &["gold_ore"]),
-    ("ice", &["=ice", "=packed_ice", "=blue_ice", "=frosted_ice"]),
-    ("impermeable", &["=glass", "_stained_glass", "=tinted_glass"]),
+    ("impermeable", &["_stained_glass"]),
     ("iron_ores", &["iron_ore"]),
     ("lapis_ores", &["lapis_ore"]),
     ("leaves", &["_leaves"]),
     ("logs", &["_log", "_wood", "_stem", "_hyphae"]),
     ("planks", &["_planks"]),
     ("pressure_plates", &["_pressure_plate"]),
-    ("rails", &["=rail", "_rail"]),
+    ("rails", &["_rail"]),
     ("redstone_ores", &["redstone_ore"]),
-    (
-        "replaceable",
-        &[
-            "=air",
-            "=water",
-            "=lava",
-            "=short_grass",
-            "=fern",
-            "=dead_bush",
-            "=bush",
-            "=short_dry_grass",
-            "=tall_dry_grass",
-            "=seagrass",
-            "=tall_seagrass",
-            "=fire",
-            "=soul_fire",
-            "=snow",
-            "=vine",
-            "=glow_lichen",
-            "=resin_clump",
-            "=light",
-            "=tall_grass",
-            "=large_fern",
-            "=structure_void",
-            "=void_air",
-            "=cave_air",
-            "=bubble_column",
-            "=warped_roots",
-            "=nether_sprouts",
-            "=crimson_roots",
-            "=leaf_litter",
-            "=hanging_roots",
-            "=grass",
-        ],
-    ),
-    ("sand", &["=sand", "=red_sand", "=suspicious_sand"]),
     ("saplings", &["_sapling"]),
     ("shulker_boxes", &["shulker_box"]),
     ("slabs", &["_slab"]),
@@ -106,89 +51,118 @@ const BLOCKS: &[(&str, &[&str])] = &[
     ("wool_carpets", &["_carpet"]),
 ];
 
-/// Tags of kinds of entities.
-const ENTITIES: &[(&str, &[&str])] = &[
-    ("arrows", &["arrow", "spectral_arrow"]),
-    ("beehive_inhabitors", &["bee"]),
-    (
-        "boat",
-        &[
-            "oak_boat",
-            "spruce_boat",
-            "birch_boat",
-            "jungle_boat",
-            "acacia_boat",
-            "cherry_boat",
-            "dark_oak_boat",
-            "pale_oak_boat",
-            "mangrove_boat",
-            "bamboo_raft",
-            "boat",
-        ],
-    ),
-    ("frog_food", &["slime", "magma_cube"]),
-    ("raiders", &["evoker", "illusioner", "pillager", "ravager", "vindicator", "witch"]),
-    ("skeletons", &["skeleton", "stray", "wither_skeleton", "skeleton_horse", "bogged"]),
-    (
-        "undead",
-        &[
-            "zombie",
-            "husk",
-            "drowned",
-            "zombie_villager",
-            "zombified_piglin",
-            "skeleton",
-            "stray",
-            "wither_skeleton",
-            "bogged",
-            "phantom",
-            "wither",
-        ],
-    ),
-    ("zombies", &["zombie", "husk", "drowned", "zombie_villager", "zombified_piglin", "zoglin"]),
-];
+/// The newest format whose tags are known.
+const LISTED: PackFormat = PackFormat(101);
 
-/// Blocks that are not in a tag although their names end like those that are.
-const EXCLUDED: &[(&str, &[&str])] = &[
-    (
-        "logs",
-        &[
-            "melon_stem",
-            "attached_melon_stem",
-            "pumpkin_stem",
-            "attached_pumpkin_stem",
-            "mushroom_stem",
-        ],
-    ),
-    ("wool_carpets", &["moss_carpet", "pale_moss_carpet"]),
-];
-
-fn tag(ids: impl Iterator<Item = String>) -> Tag {
-    let entries = ids.map(|id| TagEntry { id, required: false }).collect();
-    Tag { entries, ..Tag::default() }
+/// A part of a tag: in these versions it has these members.
+struct Part {
+    spans: Spans,
+    tag: &'static str,
+    members: &'static str,
 }
 
-/// Tags of blocks.
-pub(super) fn block_tags() -> BTreeMap<String, Tag> {
-    let in_tag = |name: &str, ends: &[&str], block: &str| {
-        let targets_or_executor = ends.iter().any(|end| match end.strip_prefix('=') {
-            Some(full) => full == block,
-            None => block.ends_with(end),
-        });
-        let other = EXCLUDED.iter().find(|(tag, _)| *tag == name);
-        targets_or_executor && !other.is_some_and(|(_, blocks)| blocks.contains(&block))
+/// The parts of the tags of each registry.
+static PARTS: LazyLock<BTreeMap<&str, Vec<Part>>> = LazyLock::new(|| {
+    let mut all: BTreeMap<&str, Vec<Part>> = BTreeMap::new();
+    let mut kind = "";
+    for line in include_str!("../../data/tags.txt").lines() {
+        if let Some(next) = line.strip_prefix("# ") {
+            kind = next;
+            continue;
+        }
+        let mut words = line.splitn(3, ' ');
+        let mut word = || words.next().unwrap_or_default();
+        let (span, tag, members) = (word(), word(), word());
+        let spans = if span == "*" { Spans::all() } else { Spans::parse(span) };
+        all.entry(kind).or_default().push(Part { spans, tag, members });
+    }
+    all
+});
+
+/// The tags of a registry as a version has them.
+pub(super) fn tags(registry: &str, format: PackFormat) -> BTreeMap<String, Tag> {
+    let mut all: BTreeMap<String, Tag> = BTreeMap::new();
+    let parts = PARTS.get(registry).into_iter().flatten();
+    for part in parts.filter(|part| part.spans.hold(format)) {
+        // Written once where items have the same tag as the blocks of their names.
+        let same = |block: &&Part| block.tag == part.tag && block.spans == part.spans;
+        let members = match PARTS.get("block") {
+            Some(blocks) if part.members == "=" => {
+                blocks.iter().find(same).map_or("", |block| block.members)
+            }
+            _ => part.members,
+        };
+        let tag = all.entry(format!("minecraft:{}", part.tag)).or_default();
+        tag.entries.extend(members.split(' ').filter_map(|member| {
+            let id = match member.strip_prefix('#') {
+                Some(inner) => format!("#minecraft:{inner}"),
+                None if known(registry, member, format).is_ok() => format!("minecraft:{member}"),
+                None => return None,
+            };
+            Some(TagEntry { id, required: false })
+        }));
+    }
+    if registry == "block" && format > LISTED {
+        add_later_blocks(&mut all, format);
+    }
+    all
+}
+
+/// Blocks that came after the lists: their names say most of it.
+fn add_later_blocks(all: &mut BTreeMap<String, Tag>, format: PackFormat) {
+    let later = |block: &&str| {
+        known("block", block, format).is_ok() && known("block", block, LISTED).is_err()
     };
-    BLOCKS
-        .iter()
-        .map(|(name, ends)| {
-            let own = registry::block_names().filter(|block| in_tag(name, ends, block));
-            (format!("minecraft:{name}"), tag(own.map(|block| format!("minecraft:{block}"))))
-        })
-        .collect()
+    for block in registry::block_names().filter(later) {
+        let named = BLOCKS.iter().filter(|(_, ends)| ends.iter().any(|end| block.ends_with(end)));
+        for (name, _) in named {
+            let id = format!("minecraft:{block}");
+            let tag = all.entry(format!("minecraft:{name}")).or_default();
+            tag.entries.push(TagEntry { id, required: false });
+        }
+    }
 }
 
-/// Tags of kinds of entities.
-pub(super) fn entity_tags() -> BTreeMap<String, Tag> {
-    let full = |kind: &&str| format!("minecraft:{kind}");
-    ENTITIES.iter().map(|(name, kinds)| (full(name), tag(kinds.iter().map(full)))).collect()
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Every name in the lists is one of the game's, and every tag in a tag is there.
+    #[test]
+    fn tags_list_what_there_is() {
+        for (kind, parts) in PARTS.iter() {
+            for part in parts.iter().filter(|part| part.members != "=") {
+                for member in part.members.split(' ') {
+                    let there = match member.strip_prefix('#') {
+                        Some(inner) => parts.iter().any(|part| part.tag == inner),
+                        None => super::super::versions::ever_known(kind, member),
+                    };
+                    assert!(there, "{member} in {} of {kind}", part.tag);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn tags_are_those_of_the_version() {
+        let has = |kind: &str, format: u32, tag: &str, member: &str| {
+            let tags = tags(kind, PackFormat(format));
+            let tag = tags.get(&format!("minecraft:{tag}"));
+            tag.is_some_and(|tag| {
+                tag.entries.iter().any(|it| it.id == format!("minecraft:{member}"))
+            })
+        };
+        for (kind, tag, member, formats) in [
+            ("block", "planks", "cherry_planks", [false, true, true]),
+            ("block", "pale_oak_logs", "pale_oak_log", [false, false, true]),
+            ("item", "planks", "oak_planks", [true, true, true]),
+            ("item", "enchantable/sword", "iron_sword", [false, true, false]),
+            ("block", "mineable/hoe", "pink_petals", [false, true, false]),
+            ("entity_type", "arrows", "spectral_arrow", [true, true, true]),
+            ("block", "stairs", "sulfur_stairs", [false, false, true]),
+        ] {
+            let found = [10, 48, PackFormat::LATEST.0].map(|format| has(kind, format, tag, member));
+            assert_eq!(found, formats, "{member} in {tag}");
+        }
+    }
 }

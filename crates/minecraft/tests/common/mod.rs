@@ -101,6 +101,8 @@ pub(crate) struct TestWorld {
     gravity: bool,
     pub(crate) max_move_cost: u64,
     pub(crate) max_click_cost: u64,
+    /// Most commands that a click out of turn may take.
+    pub(crate) click_budget: u64,
     pub(crate) max_computer_cost: u64,
     /// Most commands of a tick in which one board had something falling or to repair.
     pub(crate) max_tick_cost: u64,
@@ -157,6 +159,7 @@ impl TestWorld {
             gravity: exported.gravity,
             max_move_cost: 0,
             max_click_cost: 0,
+            click_budget: if options.target == Target::Modern { 20 } else { 26 },
             max_computer_cost: 0,
             max_tick_cost: 0,
             max_explosion_cost: 0,

@@ -1,4 +1,7 @@
 //! What all random walks have in common.
+#![allow(dead_code)]
+
+use std::collections::BTreeSet;
 
 use foursight_datapack::World;
 
@@ -15,4 +18,11 @@ pub(crate) fn assert_nothing_left(world: &World) {
     assert_eq!(names.filter(|name| *name != "load.status").count(), 0, "objectives");
     assert_eq!(world.scheduled(), 0, "schedules");
     assert!(world.bossbars().is_empty(), "bars");
+}
+
+/// Every function of a pack that people call, without its namespace.
+pub(crate) fn public_functions(world: &World, ns: &str) -> BTreeSet<String> {
+    let ids = world.function_ids();
+    let own = ids.iter().filter_map(|id| id.strip_prefix(&format!("{ns}:")));
+    own.filter(|name| !name.starts_with('_')).map(str::to_owned).collect()
 }
