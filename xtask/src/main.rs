@@ -35,7 +35,7 @@ cargo xtask pictures        the pictures of the terminal and the page in docs
 cargo xtask msrv            the oldest Rust that we promise builds it (needs rustup)
 cargo xtask bench SUITE     measure; suites: rules, solver (of it: sets, empty, threads, book),
                             agents (of it: stop), terminal, arena (of it: referee, sockets, crowd, tournament), minecraft,
-                            server (of it: load, kills, hostile, soak [MINUTES]), nodes (of it: load, workers, faults)";
+                            server (of it: load, kills, hostile, soak [MINUTES]), nodes (of it: load, changes, workers, faults)";
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();

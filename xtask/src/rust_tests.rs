@@ -10,6 +10,7 @@ use serde_json::Value;
 use crate::jobs::Job;
 use crate::needs;
 use crate::steps::{cargo, outcome};
+use crate::test::Missing;
 
 /// Suites that take longest start first, so that nothing is left to wait for at the end.
 const LONGEST: &[&str] = &["it", "games", "connect4", "player", "serve", "strength"];
@@ -25,8 +26,8 @@ struct Suite {
     place: usize,
 }
 
-/// Builds all tests and answers how to run them. `skipped` are tests whose programs are missing.
-pub(crate) fn jobs(skipped: &[&'static str]) -> Result<Vec<Job<'static>>, String> {
+/// Builds all tests and answers how to run them, without those whose programs are missing.
+pub(crate) fn jobs(missing: &Missing) -> Result<Vec<Job<'static>>, String> {
     eprintln!("\n== tests, built");
     let output = cargo()
         .args(["test", "--workspace", "--quiet", "--no-run", "--message-format=json"])
@@ -42,8 +43,9 @@ pub(crate) fn jobs(skipped: &[&'static str]) -> Result<Vec<Job<'static>>, String
         return Err(format!("the tests do not build:\n{}", rendered.collect::<String>()));
     }
     let mut suites: Vec<Suite> = messages.iter().filter_map(suite).collect();
+    suites.retain(|suite| !missing.leaves_out(&suite.name));
     suites.sort_by_key(|suite| suite.place);
-    let skip: Vec<&str> = skipped.iter().flat_map(|filter| ["--skip", filter]).collect();
+    let skip: Vec<&str> = missing.filters().flat_map(|filter| ["--skip", filter]).collect();
     let skip: Vec<String> = skip.into_iter().map(str::to_owned).collect();
     let mut jobs: Vec<Job<'static>> = Vec::new();
     for suite in suites {

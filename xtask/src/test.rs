@@ -13,6 +13,27 @@ struct Suite {
     filter: &'static str,
 }
 
+/// Suites in which every test starts a PostgreSQL, whatever it is called.
+const ON_POSTGRES: &[&str] = &["foursight/several_nodes", "foursight/workers", "server/nodes"];
+
+/// What cannot run here.
+pub(crate) struct Missing(Vec<&'static Suite>);
+
+impl Missing {
+    /// What the tests of a suite are called that are left out.
+    pub(crate) fn filters(&self) -> impl Iterator<Item = &'static str> {
+        self.0.iter().map(|suite| suite.filter)
+    }
+
+    /// Whether a whole suite is left out.
+    pub(crate) fn leaves_out(&self, suite: &str) -> bool {
+        self.filters().any(|filter| filter == POSTGRES) && ON_POSTGRES.contains(&suite)
+    }
+}
+
+/// What tests are called that start a PostgreSQL in other suites.
+const POSTGRES: &str = "postgres";
+
 /// Without its program a suite cannot run.
 const SUITES: &[Suite] = &[
     Suite {
@@ -43,7 +64,7 @@ const SUITES: &[Suite] = &[
     Suite {
         need: Need::program("pg_ctlcluster", "postgresql"),
         name: "games kept in a real PostgreSQL",
-        filter: "on_postgres",
+        filter: POSTGRES,
     },
     Suite {
         need: Need::program("haproxy", "haproxy"),
@@ -67,15 +88,22 @@ const SUITES: &[Suite] = &[
     },
 ];
 
-pub(crate) fn run() -> Result<(), String> {
+/// Installs what is missing where that is possible; answers what cannot run all the same.
+pub(crate) fn missing() -> Result<Missing, String> {
     let suites = SUITES.iter().map(|suite| &suite.need);
     needs::install(suites.chain(supply::NEEDS).chain(web::NEEDS).chain(clients::needs()))?;
-    let missing: Vec<&Suite> = SUITES.iter().filter(|suite| !suite.need.is_met()).collect();
-    let mut left_out: Vec<String> =
-        missing.iter().map(|suite| without(suite.name, &suite.need)).collect();
-    left_out.extend(supply::left_out());
-    left_out.extend(web::left_out());
-    left_out.extend(clients::left_out());
+    Ok(Missing(SUITES.iter().filter(|suite| !suite.need.is_met()).collect()))
+}
+
+/// What to say of everything that cannot run.
+pub(crate) fn left_out(missing: &Missing) -> Vec<String> {
+    let suites = missing.0.iter().map(|suite| without(suite.name, &suite.need));
+    suites.chain(supply::left_out()).chain(web::left_out()).chain(clients::left_out()).collect()
+}
+
+pub(crate) fn run() -> Result<(), String> {
+    let missing = missing()?;
+    let left_out = left_out(&missing);
     if in_ci() && !left_out.is_empty() {
         return Err(format!("CI runs everything, but these are missing:\n{}", left_out.join("\n")));
     }
@@ -88,8 +116,7 @@ pub(crate) fn run() -> Result<(), String> {
         web::prepare()?;
     }
 
-    let skipped: Vec<&str> = missing.iter().map(|suite| suite.filter).collect();
-    let rust = rust_tests::jobs(&skipped)?;
+    let rust = rust_tests::jobs(&missing)?;
     let program = built_program()?;
     // What takes longest starts first.
     let mut all = Vec::new();
@@ -137,4 +164,58 @@ pub(crate) fn without(suite: &str, need: &Need) -> String {
 pub(crate) fn run_long() -> Result<(), String> {
     let long = ["test", "--release", "--workspace", "--", "--ignored"];
     step("long tests", cargo().args(long))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::{Path, PathBuf};
+
+    use super::{Missing, ON_POSTGRES, POSTGRES, SUITES};
+    use crate::steps::root;
+
+    fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
+        for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
+            match entry.path() {
+                path if path.is_dir() => sources(&path, found),
+                path if path.extension().is_some_and(|end| end == "rs") => found.push(path),
+                _ => {}
+            }
+        }
+    }
+
+    /// Tests that start a PostgreSQL although neither they nor their suite say so.
+    #[test]
+    fn without_postgresql_every_test_is_left_out_that_starts_one() {
+        let mut paths = Vec::new();
+        sources(&root().join("crates"), &mut paths);
+        let (mut all, mut faults) = (0, Vec::new());
+        for path in paths {
+            let parts: Vec<String> =
+                path.iter().map(|part| part.to_string_lossy().replace(".rs", "")).collect();
+            let Some(at) = parts.iter().rposition(|part| part == "tests") else { continue };
+            let suite = format!("{}/{}", parts[at - 1], parts.get(at + 1).map_or("", |name| name));
+            let text = std::fs::read_to_string(&path).expect("a source");
+            for piece in
+                text.split("\n}\n").filter(|piece| piece.contains("Postgres::start().await"))
+            {
+                all += 1;
+                let name = piece.rsplit_once("test]\n").or(piece.rsplit_once("test(flavor"));
+                let Some((_, body)) = name else { continue };
+                let name = body.split_once("fn ").map_or("", |(_, name)| name);
+                let name = name.split('(').next().unwrap_or_default();
+                if !name.contains(POSTGRES) && !ON_POSTGRES.contains(&&*suite) {
+                    faults.push(format!("{suite}: {name}"));
+                }
+            }
+        }
+        assert!(all > 20, "{all} places are not all");
+        assert_eq!(faults, Vec::<String>::new());
+    }
+
+    #[test]
+    fn suites_are_left_out_with_what_they_need() {
+        let all = Missing(SUITES.iter().collect());
+        assert!(all.leaves_out("server/nodes") && !all.leaves_out("server/it"));
+        assert!(!Missing(Vec::new()).leaves_out("server/nodes"));
+    }
 }

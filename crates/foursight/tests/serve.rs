@@ -334,7 +334,7 @@ fn limits_and_origins_that_make_no_sense_are_told() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn finding_06_a_server_whose_database_was_taken_over_ends_and_says_so() {
+async fn finding_06_a_server_whose_database_was_taken_over_ends_and_says_so_on_postgres() {
     let postgres = Postgres::start().await;
     let folder = tempfile::tempdir().unwrap();
     let log = folder.path().join("log");

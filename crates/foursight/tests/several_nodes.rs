@@ -181,7 +181,7 @@ async fn nodes_with_different_leases_are_told_of() {
     let told = other.log();
     let lines: Vec<&str> = told.lines().filter(|line| line.contains(warning)).collect();
     assert_eq!(lines.len(), 2, "{told}");
-    assert!(lines[0].contains("one") && lines[0].contains("--lease"), "{told}");
+    assert!(lines[0].contains("one") && lines[0].contains("lease time"), "{told}");
 }
 
 /// What a node answers, once it is not asked to come back.

@@ -84,7 +84,7 @@ pub(crate) struct ServeArgs {
     /// Where other nodes reach this one (default: as this machine reaches the database, any port)
     #[arg(long, value_name = "ADDRESS", env = "FOURSIGHT_ADVERTISE", value_parser = listen_address)]
     advertise: Option<SocketAddr>,
-    /// How long a node may be silent before the others take its games over, 3s to 5min; the same for all of them (default: 15s)
+    /// How long a node may be silent before the others take its games over, 3s to 5min; the same for all of them (default: 12s)
     #[arg(long, value_name = "TIME", value_parser = sizes::lease)]
     lease: Option<Duration>,
     /// Write the log as JSON

@@ -50,7 +50,7 @@ pub(crate) struct WorkerArgs {
     #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u32).range(1..=1_048_576))]
     table: Option<u32>,
     /// How long it may be silent before others take over what it works on
-    #[arg(long, default_value = "15s", value_name = "TIME", value_parser = sizes::lease)]
+    #[arg(long, default_value = "12s", value_name = "TIME", value_parser = sizes::lease)]
     lease: Duration,
     #[command(flatten)]
     programs: ProgramArgs,

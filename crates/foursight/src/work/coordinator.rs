@@ -41,7 +41,7 @@ pub(crate) struct SpreadArgs {
     #[arg(long, requires = "database")]
     only_workers: bool,
     /// How long this process may be silent before its work is anybody's
-    #[arg(long, default_value = "15s", value_name = "TIME", value_parser = sizes::lease, requires = "database")]
+    #[arg(long, default_value = "12s", value_name = "TIME", value_parser = sizes::lease, requires = "database")]
     lease: Duration,
 }
 

@@ -248,6 +248,17 @@ impl Actor {
                 self.look_at_people().await;
                 let _ = self.tell_game().await;
             }
+            Command::LookAgain => {
+                let before = self.game.people.clone();
+                self.look_at_people().await;
+                if self.game.people != before {
+                    let _ = self.tell_game().await;
+                }
+                if let Some(seat) = self.removed().await {
+                    let ended = self.end_removed(seat).await;
+                    answer(tokio::sync::oneshot::channel().0, ended)?;
+                }
+            }
             Command::Wake(reply) => {
                 self.time_passes().await?;
                 self.note_timer().await;
@@ -443,6 +454,23 @@ impl Actor {
         let end = GameEnd { offender: Some(seat), ..end };
         self.change(|game| game.change(|table| table.finish(end, now)));
         Ok(self.note_end().await?)
+    }
+
+    /// The seat of whoever was removed from the game's room while the game went on, by what the store knows.
+    async fn removed(&mut self) -> Option<u8> {
+        let room = self.game.setup.room.as_ref().filter(|_| !self.game.is_over())?;
+        let room = match self.hub.store.room(room).await {
+            Ok(room) => room?,
+            Err(error) => {
+                tracing::debug!(%error, "whether somebody was removed was not read");
+                return None;
+            }
+        };
+        let games = room.games.iter();
+        let noted = games.rev().find(|game| game.game == self.game.id)?;
+        let is_removed = |member: &usize| room.members.get(*member).is_some_and(|one| one.removed);
+        let seat = noted.members.iter().position(is_removed)?;
+        u8::try_from(seat).ok().filter(|_| noted.result == RoomResult::Void)
     }
 
     /// A player loses by something that did not happen on the board.

@@ -113,6 +113,8 @@ pub(crate) enum Command {
     },
     /// Somebody here is called differently now: looks again who sits at the table.
     LookAtPeople,
+    /// Something may have been told that nobody heard: looks who sits here, and whether somebody was removed.
+    LookAgain,
     /// The game's time may be up: looks, and goes to sleep again if nobody needs it.
     Wake(Reply<()>),
     /// There is no room: goes to sleep if nobody needs it.

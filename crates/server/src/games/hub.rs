@@ -162,6 +162,14 @@ impl Hub {
         }
     }
 
+    /// Tells all games in memory something.
+    pub(crate) async fn tell_all_live(&self, command: impl Fn() -> Command) {
+        let ids: Vec<String> = self.live().keys().cloned().collect();
+        for id in ids {
+            self.tell_live(&id, command()).await;
+        }
+    }
+
     /// How many watch a game.
     pub(crate) fn spectators(&self, id: &str) -> usize {
         self.watched().get(id).copied().unwrap_or(0)

@@ -23,10 +23,13 @@ use crate::app::App;
 use crate::guard::SocketSlot;
 use crate::measures;
 use crate::problem::{BodyLimits, Code, Moved, Problem};
-use crate::store::Subject;
+use crate::store::{StoreError, Subject};
 
 /// How much longer than a lease somebody waits for a node that is silent.
 const TAKEOVER_MARGIN: Duration = Duration::from_secs(5);
+/// How long the database may take to say whose something is. Whoever asks while it is silent hears so early enough to ask
+/// again.
+const DATABASE: Duration = Duration::from_secs(2);
 /// A pause before something is looked for again.
 const PAUSE: Duration = Duration::from_millis(50);
 /// Headers about one connection, and not about the request.
@@ -79,7 +82,7 @@ pub(crate) async fn route(State(app): State<Arc<App>>, request: Request, next: N
     let (method, path) = (request.method().clone(), request.uri().path().to_owned());
     let about = subject(&method, &path);
     if about != Subject::Shared
-        && let Err(error) = nodes.leases.make_sure().await
+        && let Err(error) = in_time(nodes.leases.make_sure()).await
     {
         return Problem::from(error).into_response();
     }
@@ -96,6 +99,12 @@ pub(crate) async fn route(State(app): State<Arc<App>>, request: Request, next: N
     };
     let about = if new_game && names_a_bot(&request.body) { Subject::Arena } else { about };
     find(&app, &nodes, about, &request, &next).await
+}
+
+/// What the database answers, if it does so soon.
+async fn in_time<T>(answer: impl Future<Output = Result<T, StoreError>>) -> Result<T, StoreError> {
+    let silent = |_| StoreError::unavailable("the database does not answer");
+    timeout(DATABASE, answer).await.map_err(silent)?
 }
 
 /// A request that another node has forwarded: answered here or not at all.
@@ -121,7 +130,7 @@ async fn find(
     let give_up = Instant::now() + nodes.leases.lease_time() + TAKEOVER_MARGIN;
     let mut out_of_reach = None;
     loop {
-        let place = match nodes.locate(about).await {
+        let place = match in_time(nodes.locate(about)).await {
             Ok(place) => place,
             Err(error) => return Problem::from(error).into_response(),
         };
@@ -162,7 +171,7 @@ async fn find(
 
 /// The database hears of the node that has it, but no way leads there.
 fn unreachable(address: &str, about: Subject<'_>) -> Response {
-    let advice = "is its --advertise right, and may nodes reach each other?";
+    let advice = "is the address right that it tells the others, and may nodes reach each other?";
     tracing::warn!(address, %about, advice, "another node runs, but cannot be reached");
     Problem::said(Code::Unavailable, |lang| say!(lang, "problem-node-unreachable")).into_response()
 }

@@ -66,7 +66,7 @@ fn own_address(database: (&str, u16)) -> IpAddr {
 /// Tells whoever runs a node if it is not where it tells others to look for it.
 pub(super) async fn try_out(address: SocketAddr) {
     if !matches!(timeout(ANSWERS, TcpStream::connect(address)).await, Ok(Ok(_))) {
-        let advice = "is --advertise an address by which other nodes reach this one?";
+        let advice = "do other nodes reach this one by the address that it tells them?";
         tracing::warn!(%address, advice, "this node does not reach itself where it says it is");
     }
 }
@@ -75,10 +75,33 @@ pub(super) async fn try_out(address: SocketAddr) {
 /// depend on who held it.
 pub(super) async fn compare_lease_times(leases: &Leases) -> Result<(), StoreError> {
     for (node, theirs) in other_lease_times(leases).await? {
-        let (own, advice) = (leases.lease_time(), "start all nodes with the same --lease");
+        let (own, advice) = (leases.lease_time(), "start all nodes with the same lease time");
         tracing::warn!(node, ?theirs, ?own, advice, "another node has another lease time");
     }
     Ok(())
+}
+
+/// Tells whoever runs a node if some nodes can be reached on their own machine only, and others elsewhere: they do not
+/// reach each other.
+pub(super) async fn compare_machines(leases: &Leases, own: SocketAddr) -> Result<(), StoreError> {
+    for other in leases.alive().await? {
+        if is_local(&other) != own.ip().is_loopback() {
+            let advice = "tell every node an address by which the others reach it";
+            tracing::warn!(%own, other, advice, "one of two nodes is reached on its own machine only");
+        }
+    }
+    Ok(())
+}
+
+/// Whether an address means the machine of whoever uses it, whichever that is.
+fn is_local(address: &str) -> bool {
+    address.parse().is_ok_and(|address: SocketAddr| address.ip().is_loopback())
+}
+
+/// Whether a node that is refused there knows that nothing listens at that place: the machine of another node is not its
+/// own.
+pub(super) fn is_known_place(address: &str, own: Option<&str>) -> bool {
+    !is_local(address) || own.is_some_and(is_local)
 }
 
 /// Listens for other nodes; answers where they reach this one.
@@ -110,6 +133,16 @@ pub(super) async fn listen(
 mod tests {
     #![allow(clippy::unwrap_used)]
     use super::*;
+
+    #[test]
+    fn who_is_refused_on_its_own_machine_knows_nothing_of_another_one() {
+        let (near, other_near) = ("127.0.0.1:7000", "[::1]:7000");
+        let far = "192.0.2.1:7000";
+        assert!(is_known_place(near, Some(other_near)) && is_known_place(far, Some(near)));
+        assert!(is_known_place(far, Some("192.0.2.2:7000")) && is_known_place(far, None));
+        assert!(!is_known_place(near, Some(far)) && !is_known_place(other_near, Some(far)));
+        assert!(!is_known_place(near, None));
+    }
 
     #[tokio::test]
     async fn a_node_on_the_machine_of_its_database_is_found_there() {

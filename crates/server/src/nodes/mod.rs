@@ -118,6 +118,7 @@ impl Nodes {
             let _ = self.address.set(address);
             tokio::spawn(identity::try_out(listener.address));
             identity::compare_lease_times(&self.leases).await?;
+            identity::compare_machines(&self.leases, listener.address).await?;
         }
         tokio::spawn(follow_time(Arc::downgrade(&app.hub), self.leases.served()));
         tokio::spawn(watch_nodes(Arc::downgrade(self)));
@@ -150,7 +151,8 @@ impl Nodes {
     /// Another node was not reached. One that has ended is not waited for: its system says that nothing listens there.
     /// Answers whether it has.
     async fn not_reached(&self, address: &str, error: &ClientError) -> bool {
-        let ended = is_refusal(error);
+        let own = self.address.get().map(String::as_str);
+        let ended = is_refusal(error) && identity::is_known_place(address, own);
         if ended && let Err(error) = self.leases.expire(address).await {
             tracing::debug!(%error, "that a node has gone was not noted");
         }

@@ -10,7 +10,7 @@ use super::Nodes;
 use crate::app::App;
 use crate::games::Command;
 use crate::rooms::Rooms;
-use crate::store::{News, Subject};
+use crate::store::{Heard, News, Subject};
 use crate::work::Caller;
 
 /// How often it is looked whether there is a server.
@@ -24,12 +24,21 @@ pub(crate) async fn follow_news(app: Weak<App>, nodes: Arc<Nodes>) {
         let heard = tokio::time::timeout(LOOK, news.recv()).await;
         let Some(app) = app.upgrade().filter(|app| !*app.closing.borrow()) else { break };
         match heard {
-            Ok(Some(news)) => hear(&app, &nodes, news).await,
+            Ok(Some(Heard::News(news))) => hear(&app, &nodes, news).await,
+            Ok(Some(Heard::Missed)) => look_at_everything(&app, &nodes).await,
             Ok(None) => break,
             Err(_) => {}
         }
     }
     listening.abort();
+}
+
+/// Nothing was heard for a while: reads everything again that others may have told of.
+async fn look_at_everything(app: &Arc<App>, nodes: &Nodes) {
+    hear(app, nodes, News::Packs).await;
+    hear(app, nodes, News::ArenaFree).await;
+    Rooms::compare(app).await;
+    app.hub.tell_all_live(|| Command::LookAgain).await;
 }
 
 async fn hear(app: &Arc<App>, nodes: &Nodes, news: News) {

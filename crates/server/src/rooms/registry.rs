@@ -1,18 +1,19 @@
 //! The rooms that are in use: loaded from the store when somebody asks for one, gone when nobody does.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use std::time::Duration;
 
 use axum::extract::ws::Utf8Bytes;
 use tokio::sync::mpsc;
+use tokio::time::MissedTickBehavior;
 
 use super::begin::pair;
 use super::room::Room;
 use crate::app::App;
 use crate::key;
 use crate::problem::Problem;
-use crate::store::{News, RoomResult, Store, StoreError, StoredRoom, Subject};
+use crate::store::{News, RoomResult, Store, StoreError, StoredRoom, StoredRoomGame, Subject};
 
 /// How often rooms are looked at in which somebody may have waited for long enough.
 const LOOK_INTERVAL: Duration = Duration::from_secs(30);
@@ -85,17 +86,48 @@ impl Rooms {
     /// Notes how games of rooms end, and pairs those who are free then or have waited for long
     /// enough.
     pub(crate) async fn run(app: Weak<App>, mut ends: mpsc::UnboundedReceiver<GameEnded>) {
+        let mut look = tokio::time::interval(LOOK_INTERVAL);
+        look.set_missed_tick_behavior(MissedTickBehavior::Delay);
         loop {
-            let ended = tokio::time::timeout(LOOK_INTERVAL, ends.recv()).await;
+            // However many games end, it is looked in between.
+            let ended = tokio::select! {
+                ended = ends.recv() => Some(ended),
+                _ = look.tick() => None,
+            };
             let Some(app) = app.upgrade() else { return };
             match ended {
-                Ok(None) => return,
-                Ok(Some(ended)) => app.rooms.game_ended(&app, ended).await,
-                Err(_) => {
+                Some(None) => return,
+                Some(Some(ended)) => app.rooms.game_ended(&app, ended).await,
+                None => {
+                    Self::compare(&app).await;
                     for room in app.rooms.all() {
                         pair(&app, &room).await;
                     }
                 }
+            }
+        }
+    }
+
+    /// Looks in the store which games of the rooms here have ended although nobody said so: a node may have been cut off
+    /// when it was told, and a game's actor may have stopped between the two.
+    pub(crate) async fn compare(app: &Arc<App>) {
+        for room in app.rooms.all() {
+            let running: HashSet<String> = room.running().collect();
+            if running.is_empty() || room.is_lost() {
+                continue;
+            }
+            let stored = match app.hub.store.room(&room.id).await {
+                Ok(stored) => stored.map(|stored| stored.games).unwrap_or_default(),
+                Err(error) => {
+                    tracing::debug!(%error, room = room.id, "the games of a room were not read");
+                    continue;
+                }
+            };
+            let is_over = |game: &StoredRoomGame| game.result != RoomResult::Running;
+            for game in stored.into_iter().filter(|one| is_over(one) && running.contains(&one.game))
+            {
+                let (room, game, result) = (room.id.clone(), game.game, game.result);
+                app.rooms.game_ended(app, GameEnded { room, game, result }).await;
             }
         }
     }

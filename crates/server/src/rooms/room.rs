@@ -352,6 +352,13 @@ impl Room {
         Ok(())
     }
 
+    /// The games that go on, as far as is known here.
+    pub(super) fn running(&self) -> impl Iterator<Item = String> {
+        let seated = self.seated();
+        let running = seated.games.iter().filter(|game| game.result == RoomResult::Running);
+        running.map(|game| game.game.clone()).collect::<Vec<_>>().into_iter()
+    }
+
     /// A game of the room is over.
     pub(super) async fn game_ended(&self, id: &str, result: RoomResult) -> Result<(), StoreError> {
         let _changing = self.changing.lock().await;

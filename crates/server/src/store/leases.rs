@@ -26,6 +26,9 @@ const CLAIM_PLACES: usize = 256;
 const CLAIM_TRIES: usize = 8;
 /// The pause after a renewal that failed.
 const RETRY: Duration = Duration::from_millis(200);
+/// How long a node may be silent unless somebody says otherwise: with what others need to notice, what it held has
+/// moved within fifteen seconds.
+pub const DEFAULT_LEASE: Duration = Duration::from_secs(12);
 /// Leases that are given back together.
 const RELEASES: usize = 500;
 /// The channel on which nodes tell each other what has changed.
@@ -33,11 +36,40 @@ pub(super) const CHANNEL: &str = "foursight";
 /// What the others hear when something was taken over.
 pub(super) const TAKEN: &str = "taken";
 
-/// What passed since the time of service was last advanced; nothing if no node was heard of for
-/// longer than its lease, which is the argument.
-const PASSED: &str = "CASE WHEN advanced_at IS NULL OR \
-     clock_timestamp() - advanced_at > $1::BIGINT * INTERVAL '1 millisecond' THEN 0 ELSE \
-     GREATEST(0, (EXTRACT(EPOCH FROM clock_timestamp() - advanced_at) * 1000)::BIGINT) END";
+/// This session as it was when it was renewed last; none before its first time.
+fn own(session: &str) -> String {
+    format!(
+        "own AS (SELECT alive_until > now() AS alive, \
+             alive_until - lease_ms * INTERVAL '1 millisecond' AS renewed_at \
+             FROM nodes WHERE session = {session})"
+    )
+}
+
+/// What this session has served since the time of service was last advanced: a session that has just begun has served
+/// nothing, however short ago another one ended. Nothing, too, if no node was heard of for longer than a lease, which
+/// is the first argument.
+const PASSED: &str = "COALESCE((SELECT CASE \
+     WHEN clock_timestamp() - since > $1::BIGINT * INTERVAL '1 millisecond' THEN 0 \
+     ELSE GREATEST(0, (EXTRACT(EPOCH FROM clock_timestamp() - since) * 1000)::BIGINT) END \
+     FROM (SELECT GREATEST(advanced_at, renewed_at) AS since FROM own) AS served), 0)";
+
+/// True while another node is heard of that was there before this session, and has not counted yet what it has served:
+/// it counts that for all.
+const LEFT_TO_OTHERS: &str = "EXISTS (SELECT 1 FROM nodes AS other, own \
+     WHERE other.session <> $2 AND other.role = 'server' AND other.alive_until > now() \
+     AND renewed_at > advanced_at \
+     AND other.alive_until - other.lease_ms * INTERVAL '1 millisecond' < renewed_at)";
+
+/// Advances the time of service by what this session has served; its name is the second argument.
+fn advance() -> String {
+    format!(
+        "UPDATE service_time SET \
+         now_ms = CASE WHEN {LEFT_TO_OTHERS} THEN now_ms ELSE now_ms + {PASSED} END, \
+         advanced_at = CASE WHEN advanced_at IS NULL THEN clock_timestamp() \
+             WHEN {LEFT_TO_OTHERS} OR NOT EXISTS (SELECT 1 FROM own) THEN advanced_at \
+             ELSE clock_timestamp() END"
+    )
+}
 
 /// How a node takes part.
 #[derive(Debug, Clone)]
@@ -48,7 +80,7 @@ pub struct NodeOptions {
 
 impl Default for NodeOptions {
     fn default() -> Self {
-        Self { lease: Duration::from_secs(15) }
+        Self { lease: DEFAULT_LEASE }
     }
 }
 
@@ -436,7 +468,7 @@ impl Leases {
     /// Takes over what a session held that was silent for too long.
     async fn take_over(&self, id: &str, epoch: i64) -> Result<Option<(i64, i64)>, StoreError> {
         let sql = format!(
-            "WITH old AS (SELECT leases.session, served_ms, lease_ms FROM leases \
+            "WITH {own}, old AS (SELECT leases.session, served_ms, lease_ms FROM leases \
                  LEFT JOIN nodes ON nodes.session = leases.session WHERE id = $2), \
              taken AS (UPDATE leases SET session = $3, epoch = nextval('lease_epochs') \
                  WHERE id = $2 AND epoch = $4 AND NOT EXISTS (SELECT 1 FROM nodes \
@@ -447,7 +479,8 @@ impl Leases {
              SELECT taken.epoch, \
                  LEAST(GREATEST(0, COALESCE(now_ms + {PASSED} - served_ms, 0)), \
                      COALESCE(lease_ms, 0)) \
-             FROM taken, old, service_time, told"
+             FROM taken, old, service_time, told",
+            own = own("$3")
         );
         let asked = sqlx::query_as(sqlx::AssertSqlSafe(sql)).bind(self.lease_ms());
         let asked = asked.bind(id).bind(&self.session).bind(epoch);
@@ -470,15 +503,11 @@ impl Leases {
         let Introduction { name, address } = self.introduction().clone();
         // While there are workers alone nobody serves games, and their clocks stand still.
         let advanced = match self.role {
-            NodeRole::Server => format!(
-                "UPDATE service_time SET now_ms = now_ms + {PASSED}, \
-                 advanced_at = clock_timestamp() RETURNING now_ms"
-            ),
+            NodeRole::Server => format!("{} RETURNING now_ms", advance()),
             _ => "SELECT now_ms FROM service_time".to_owned(),
         };
         let sql = format!(
-            "WITH before AS (SELECT alive_until > now() AS alive FROM nodes WHERE session = $2), \
-             advanced AS ({advanced}) \
+            "WITH {own}, advanced AS ({advanced}) \
              INSERT INTO nodes (session, name, address, alive_until, served_ms, lease_ms, version, \
                  games, role) \
              SELECT $2, $3, $4, now() + $1::BIGINT * INTERVAL '1 millisecond', now_ms, \
@@ -486,7 +515,8 @@ impl Leases {
              ON CONFLICT (session) DO UPDATE SET name = excluded.name, \
                  address = excluded.address, alive_until = excluded.alive_until, \
                  served_ms = excluded.served_ms, games = excluded.games \
-             RETURNING served_ms, draining, COALESCE((SELECT alive FROM before), FALSE)"
+             RETURNING served_ms, draining, COALESCE((SELECT alive FROM own), FALSE)",
+            own = own("$2")
         );
         let asked = sqlx::query_as(sqlx::AssertSqlSafe(sql)).bind(self.lease_ms());
         let asked = asked.bind(&self.session).bind(name).bind(address);
@@ -585,6 +615,12 @@ impl Leases {
             lease.lost.send_replace(true);
         }
         let mut transaction = self.pool.begin().await?;
+        if self.role == NodeRole::Server {
+            // Until now it was served.
+            let sql = format!("WITH {} {}", own("$2"), advance());
+            let asked = sqlx::query(sqlx::AssertSqlSafe(sql)).bind(self.lease_ms());
+            asked.bind(&self.session).execute(&mut *transaction).await?;
+        }
         for sql in ["DELETE FROM leases WHERE session = $1", "DELETE FROM nodes WHERE session = $1"]
         {
             sqlx::query(sql).bind(&self.session).execute(&mut *transaction).await?;

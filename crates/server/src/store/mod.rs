@@ -45,7 +45,8 @@ pub use events::{
 };
 pub use housekeeping::{Cursor, Housekeeping};
 pub use job::{Finished, Job, JobStatus, NewJob, NewPiece, forget_job, jobs};
-pub use leases::{Holder, Lease, Leases, NodeOptions, ServedTime, lost};
+pub use leases::{DEFAULT_LEASE, Holder, Lease, Leases, NodeOptions, ServedTime, lost};
+pub(crate) use news::Heard;
 pub use news::News;
 pub use node_list::{NodeRole, NodeStatus, drain_node, nodes};
 pub(crate) use node_list::{namesakes, other_lease_times};

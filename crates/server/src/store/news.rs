@@ -1,10 +1,12 @@
 //! What nodes tell each other through the database: what it is about, never what it says.
 
+use std::io;
 use std::sync::Arc;
 use std::time::Duration;
 
-use sqlx::postgres::PgListener;
+use sqlx::postgres::{PgListener, PgPoolOptions};
 use tokio::sync::{Notify, mpsc};
+use tokio::time::timeout;
 
 use super::leases::{CHANNEL, Leases, TAKEN};
 
@@ -16,7 +18,7 @@ const CHECK_PAUSE: Duration = Duration::from_millis(100);
 /// Something that a node tells all others.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum News {
-    /// Packs were saved or forgotten; also when something may have been missed.
+    /// Packs were saved or forgotten.
     Packs,
     /// The node that held the arena has given it back.
     ArenaFree,
@@ -36,6 +38,24 @@ pub enum News {
     },
     /// Somebody at these tables is called differently now.
     People(Vec<String>),
+}
+
+/// What is heard of the others.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Heard {
+    /// Something that one of them tells.
+    News(News),
+    /// Until now nothing was heard: everything may have changed.
+    Missed,
+}
+
+/// What takes longer than it may is lost.
+async fn in_time<T>(
+    patience: Duration,
+    work: impl Future<Output = Result<T, sqlx::Error>>,
+) -> Result<T, sqlx::Error> {
+    let late = |_| sqlx::Error::Io(io::Error::from(io::ErrorKind::TimedOut));
+    timeout(patience, work).await.map_err(late)?
 }
 
 impl News {
@@ -69,7 +89,7 @@ impl News {
 impl Leases {
     /// Hears what nodes tell each other for as long as somebody wants to know. After a pause, in
     /// which something may have been missed, everything may have changed.
-    pub(crate) async fn listen(self: Arc<Self>, tell: mpsc::UnboundedSender<News>) {
+    pub(crate) async fn listen(self: Arc<Self>, tell: mpsc::UnboundedSender<Heard>) {
         let taken = Notify::new();
         // However often it is told while it looks, it looks once more.
         let checking = async {
@@ -84,7 +104,9 @@ impl Leases {
         };
         let listening = async {
             while !tell.is_closed() && !self.is_closed() {
-                if let Err(error) = self.listen_once(&tell, &taken).await {
+                let mut closed = self.pool().close_event();
+                let once = closed.do_until(self.listen_once(&tell, &taken)).await;
+                if let Err(error) = once.and_then(|ended| ended) {
                     tracing::debug!(%error, "nothing is heard of other nodes");
                     tokio::time::sleep(PAUSE).await;
                 }
@@ -96,28 +118,45 @@ impl Leases {
         }
     }
 
+    /// Listens until the connection is lost. One that is lost without a word is noticed by asking: whoever only waits
+    /// on it waits for ever.
     async fn listen_once(
         &self,
-        tell: &mpsc::UnboundedSender<News>,
+        tell: &mpsc::UnboundedSender<Heard>,
         taken: &Notify,
     ) -> Result<(), sqlx::Error> {
-        let mut listener = PgListener::connect_with(self.pool()).await?;
-        listener.listen(CHANNEL).await?;
-        let _ = tell.send(News::Packs);
+        let patience = self.lease_time() / 3;
+        let mut listener = in_time(patience, self.listener()).await?;
+        let _ = tell.send(Heard::Missed);
         self.doubt();
-        // Nothing means that the connection was lost, and is there again.
-        while let Some(said) = listener.try_recv().await? {
+        loop {
+            let Ok(heard) = timeout(patience, listener.try_recv()).await else {
+                in_time(patience, sqlx::query("SELECT 1").execute(&mut listener)).await?;
+                continue;
+            };
+            // Nothing means that the connection was lost.
+            let Some(said) = heard? else { return Ok(()) };
             let said = said.payload();
             match said.split_once(' ') {
                 Some((TAKEN, session)) if session == self.session() => taken.notify_one(),
                 _ => {
                     if let Some(news) = News::read(said) {
-                        let _ = tell.send(news);
+                        let _ = tell.send(Heard::News(news));
                     }
                 }
             }
         }
-        Ok(())
+    }
+
+    /// A connection of its own that listens: one that is lost without a word takes no place of those that keep leases
+    /// until the system gives it up.
+    async fn listener(&self) -> Result<PgListener, sqlx::Error> {
+        let options = (*self.pool().connect_options()).clone();
+        let pool = PgPoolOptions::new().max_connections(1).idle_timeout(None).max_lifetime(None);
+        let mut listener = PgListener::connect_with(&pool.connect_lazy_with(options)).await?;
+        listener.eager_reconnect(false);
+        listener.listen(CHANNEL).await?;
+        Ok(listener)
     }
 }
 

@@ -18,8 +18,8 @@ use super::{StoreError, StoreOptions, Trouble};
 
 /// Connections at most, besides the one with the lock.
 const CONNECTIONS: u32 = 8;
-/// The same for leases.
-const LEASE_CONNECTIONS: u32 = 4;
+/// The same for leases, besides the one that hears what others tell.
+const LEASE_CONNECTIONS: u32 = 3;
 /// How long ending may take: what was answered is stored by then.
 const CLOSING: Duration = Duration::from_secs(1);
 /// How often a change is made that meets others.

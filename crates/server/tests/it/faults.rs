@@ -425,7 +425,7 @@ async fn finding_16_a_server_ends_though_postgres_does_not_answer() {
 }
 
 #[tokio::test]
-async fn a_copy_by_pg_dump_is_restored_by_pg_restore() {
+async fn a_copy_by_pg_dump_is_restored_by_pg_restore_on_postgres() {
     let postgres = Postgres::start().await;
     let address = || postgres.address.clone();
     let mut world = World::with(|options| options.database = address()).await;

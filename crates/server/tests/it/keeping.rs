@@ -68,7 +68,8 @@ async fn finding_06_a_second_server_on_a_file_says_so() {
 }
 
 #[tokio::test]
-async fn finding_06_a_server_of_before_there_were_nodes_and_a_node_exclude_each_other() {
+async fn finding_06_a_server_of_before_there_were_nodes_and_a_node_exclude_each_other_on_postgres()
+{
     let postgres = Postgres::start().await;
     let first = open(&postgres.address).await.unwrap();
     first.create(&game("aaaaaaaa", 1), &[], None).await.unwrap();
@@ -330,7 +331,7 @@ async fn expiry(store: &dyn Store) {
 }
 
 #[tokio::test]
-async fn finding_07_both_databases_forget_step_by_step() {
+async fn finding_07_both_databases_forget_step_by_step_on_postgres() {
     let folder = tempfile::tempdir().unwrap();
     let file = format!("sqlite:{}", folder.path().join("games.db").display());
     expiry(&*open(&file).await.unwrap()).await;

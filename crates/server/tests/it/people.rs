@@ -370,7 +370,7 @@ async fn an_end_that_was_taken_back_does_not_count() {
 }
 
 #[tokio::test]
-async fn a_rated_game_changes_both_ratings_once() {
+async fn a_rated_game_changes_both_ratings_once_on_postgres() {
     let postgres = Postgres::start().await;
     let on_postgres = World::with(|options| options.database = postgres.address.clone()).await;
     for mut world in [World::new().await, on_postgres] {
@@ -422,7 +422,7 @@ async fn world_database(world: &World, postgres: &Postgres) -> String {
 }
 
 #[tokio::test]
-async fn many_rated_games_that_end_at_once_all_count() {
+async fn many_rated_games_that_end_at_once_all_count_on_postgres() {
     let postgres = Postgres::start().await;
     let on_postgres = World::with(|options| options.database = postgres.address.clone()).await;
     for world in [World::new().await, on_postgres] {
@@ -448,7 +448,7 @@ async fn many_rated_games_that_end_at_once_all_count() {
 }
 
 #[tokio::test]
-async fn two_people_change_each_others_ratings_ten_times_a_day() {
+async fn two_people_change_each_others_ratings_ten_times_a_day_on_postgres() {
     let postgres = Postgres::start().await;
     let on_postgres = World::with(|options| options.database = postgres.address.clone()).await;
     for world in [World::new().await, on_postgres] {

@@ -312,7 +312,7 @@ async fn one_moment(store: &dyn Store) {
 }
 
 #[tokio::test]
-async fn finding_19_a_game_is_loaded_as_of_one_moment() {
+async fn finding_19_a_game_is_loaded_as_of_one_moment_on_postgres() {
     let folder = tempfile::tempdir().unwrap();
     let file = format!("sqlite:{}", folder.path().join("games.db").display());
     one_moment(&*open(&file).await.unwrap()).await;
@@ -321,7 +321,7 @@ async fn finding_19_a_game_is_loaded_as_of_one_moment() {
 }
 
 #[tokio::test]
-async fn finding_19_a_nul_is_refused_and_never_a_failure() {
+async fn finding_19_a_nul_is_refused_and_never_a_failure_on_postgres() {
     let postgres = Postgres::start().await;
     let on_postgres = World::with(|options| options.database = postgres.address.clone()).await;
     for world in [World::new().await, on_postgres] {

@@ -8,7 +8,9 @@ mod leases;
 #[path = "../it/postgres.rs"]
 #[allow(dead_code)]
 mod postgres;
+mod service_time;
 #[path = "../it/socket.rs"]
 mod socket;
+mod told;
 mod work;
 mod world;
