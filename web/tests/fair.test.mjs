@@ -507,35 +507,6 @@ describe("fair play", () => {
     await bot.close();
   });
 
-  test("whoever waits for a bot sees that it is away, and how long until it loses", async () => {
-    const own = await Harness.start("--grace", "60s");
-    try {
-      const bot = await own.bot("Ada");
-      const page = await own.page({ viewport: { width: 390, height: 844 } });
-      await start(page, { seats: ["human", "bot:Ada"] });
-      await play(page, "4");
-      await untilMoves(page, 2);
-      assert.equal(await page.locator(".clock").count(), 0, "nobody waits");
-      await bot.close();
-      await play(page, "3");
-      await page.locator('[data-offer="forfeit"]', { hasText: "Yellow is away" }).waitFor();
-      assert.match(await page.locator('[data-offer="forfeit"]').innerText(), /lost in (0:[1-5]\d|1:00)/);
-      await page.locator(".player", { hasText: "away" }).waitFor();
-      assert.equal(await page.locator(".player .clock").count(), 1);
-      await assertInSight(page, ".player .clock");
-      assert.match(await page.locator(".status").innerText(), /Yellow is away/);
-      await assertFits(page);
-      await assertAccessible(page);
-      await own.bot("Ada");
-      await untilMoves(page, 4);
-      await page.waitForSelector('[data-offer="forfeit"]', { state: "detached" });
-      assert.equal(await page.locator(".clock").count(), 0);
-      await own.closePages();
-    } finally {
-      await own.stop();
-    }
-  });
-
   test("that the server does not answer is said until it does, and no longer", async () => {
     const [host, guest] = await friends(harness);
     await host.context().setOffline(true);

@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import { after, afterEach, before, describe, test } from "node:test";
+import { assertAccessible, assertFits, assertInSight } from "./checks.mjs";
 import { Harness, content, moveCount, myTurn, play, resign, start, untilMoves } from "./harness.mjs";
 
 describe("playing", () => {
@@ -369,6 +370,35 @@ describe("playing", () => {
     for (const ply of ["abc", "-2", "1.5", "99"]) {
       await page.goto(`${address}?ply=${ply}`);
       await page.waitForSelector("game-replay fs-board .board");
+    }
+  });
+
+  test("whoever waits for a bot sees that it is away, and how long until it loses", async () => {
+    const own = await Harness.start("--grace", "60s");
+    try {
+      const bot = await own.bot("Ada");
+      const page = await own.page({ viewport: { width: 390, height: 844 } });
+      await start(page, { seats: ["human", "bot:Ada"] });
+      await play(page, "4");
+      await untilMoves(page, 2);
+      assert.equal(await page.locator(".clock").count(), 0, "nobody waits");
+      await bot.close();
+      await play(page, "3");
+      await page.locator('[data-offer="forfeit"]', { hasText: "Yellow is away" }).waitFor();
+      assert.match(await page.locator('[data-offer="forfeit"]').innerText(), /lost in (0:[1-5]\d|1:00)/);
+      await page.locator(".player", { hasText: "away" }).waitFor();
+      assert.equal(await page.locator(".player .clock").count(), 1);
+      await assertInSight(page, ".player .clock");
+      assert.match(await page.locator(".status").innerText(), /Yellow is away/);
+      await assertFits(page);
+      await assertAccessible(page);
+      await own.bot("Ada");
+      await untilMoves(page, 4);
+      await page.waitForSelector('[data-offer="forfeit"]', { state: "detached" });
+      assert.equal(await page.locator(".clock").count(), 0);
+      await own.closePages();
+    } finally {
+      await own.stop();
     }
   });
 });

@@ -22,8 +22,7 @@ use super::occupant::Occupant;
 use super::phrases::Phrases;
 use super::presence::{Presence, PresenceGuard};
 use super::thought::{Failure, PendingThought, Thought, next_answer};
-use super::tracked::millis;
-use super::view::{Attendance, ForfeitView, GameView};
+use super::view::{Attendance, GameView};
 use crate::key;
 use crate::measures;
 use crate::people::{Person, SeatProof};
@@ -340,17 +339,6 @@ impl Actor {
             *there = Some(false);
         }
         Attendance { connected, claim: self.claimable(), forfeit, phrases }
-    }
-
-    /// The bot that everybody waits for, and how long that lasts before it loses.
-    fn forfeit(&self) -> Option<ForfeitView> {
-        let wait = self.bots.wait().filter(|_| self.thought.is_some())?;
-        // The clock decides as well, whichever is first.
-        let clock = self.game.table().deadline().map(|end| self.began + end);
-        let end = clock.map_or(wait.until, |end| end.min(wait.until));
-        let in_ms = millis(end.saturating_duration_since(Instant::now()));
-        let seat = self.game.table().to_move();
-        Some(ForfeitView { seat, in_ms, away: wait.away })
     }
 
     /// The position to advise on; nothing once the game is over.

@@ -10,7 +10,7 @@ use tokio::time::Instant;
 use super::actor::{Actor, Failed};
 use super::occupant::Occupant;
 use super::tracked::millis;
-use super::view::{ClaimView, GameView};
+use super::view::{ClaimView, ForfeitView, GameView};
 use crate::people::SeatProof;
 use crate::problem::{Code, Problem};
 
@@ -44,6 +44,17 @@ impl Actor {
         // Rounded up, so that nobody comes a moment too early.
         let in_ms = millis(wait) + u64::from(!wait.is_zero());
         Some(ClaimView { against: self.game.table().to_move(), in_ms })
+    }
+
+    /// The bot that everybody waits for, and how long that lasts before it loses.
+    pub(super) fn forfeit(&self) -> Option<ForfeitView> {
+        let wait = self.bots.wait().filter(|_| self.thought.is_some())?;
+        // The clock decides as well, whichever is first.
+        let clock = self.game.table().deadline().map(|end| self.began + end);
+        let end = clock.map_or(wait.until, |end| end.min(wait.until));
+        let in_ms = millis(end.saturating_duration_since(Instant::now()));
+        let seat = self.game.table().to_move();
+        Some(ForfeitView { seat, in_ms, away: wait.away })
     }
 
     /// A player claims the win against whoever keeps everybody waiting.
