@@ -377,6 +377,7 @@ mod tests {
             let value = match name {
                 _ if name.ends_with("-time") => "7s",
                 "requests"
+                | "pages"
                 | "messages"
                 | "messages-per-address"
                 | "games"

@@ -366,9 +366,9 @@ mod tests {
     /// Plays one move after the other as long as there are any; what happens in them may be kept.
     fn fill(rules: &Arc<Ruleset>) {
         let (mut position, mut bytes) = (Position::new(rules), 0);
-        // Far from each other, so that nobody wins for as long as can be.
-        for step in (0..rules.move_count()).map(|at| at * 5 % rules.move_count().max(1)) {
-            let Some(mv) = rules.move_at(step) else { break };
+        // Twice over: what an opening forbids may be played later.
+        for at in 0..2 * rules.move_count() {
+            let Some(mv) = rules.move_at(at % rules.move_count()) else { continue };
             let Ok(events) = position.play(mv) else { continue };
             let _ = position.settle_chance(|point| point.places.first().copied());
             let turn = Turn { player: 0, mv, bomb: None, events };
