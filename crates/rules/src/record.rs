@@ -100,6 +100,16 @@ pub struct Turn {
     pub events: Vec<Event>,
 }
 
+impl Turn {
+    /// About how many bytes it takes in memory, with all its events.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        let spare = self.events.capacity() - self.events.len();
+        let events: usize = self.events.iter().map(Event::bytes).sum();
+        size_of::<Self>() + spare * size_of::<Event>() + events
+    }
+}
+
 /// Why a record cannot be read or replayed.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]

@@ -257,13 +257,34 @@ fn finding_03_thousands_of_doubts_are_counted_and_few_are_told() {
 
 #[test]
 fn finding_03_a_refused_move_costs_no_copy_of_a_long_name() {
-    // Each of 361 cells is refused by a restriction with a name of 200 KB.
+    // Each of 361 cells is refused by a restriction with a name as long as one may be.
     let mut pack = game(&[19, 19], &[]);
-    let name = format!("p.{}", "x".repeat(200_000));
+    let name = format!("p.{}", "ä".repeat(398));
     pack["restrictions"] = json!([{"name": name, "type": "pattern", "pattern": "#"}]);
     let rules = load(&pack).unwrap();
     assert!(Position::new(&rules).legal_moves().is_empty());
     assert!(Position::new(&rules).outcome().is_some(), "nobody can move");
+}
+
+#[test]
+fn finding_02_names_that_events_repeat_have_a_longest() {
+    for list in ["scores", "rules", "restrictions"] {
+        for (letters, fits) in [(398, true), (399, false), (500_000, false)] {
+            let mut pack = game(&[3, 3], &[]);
+            let name = format!("p.{}", "ä".repeat(letters));
+            pack[list] = json!([{"name": name, "type": "pattern", "pattern": "#", "negate": true}]);
+            match load(&pack) {
+                Ok(_) => assert!(fits, "{list}: {letters}"),
+                Err(LoadError::Faulty(findings)) => {
+                    let found = findings.0.iter().find(|found| found.code == "text-too-long");
+                    let found = found.unwrap_or_else(|| panic!("{findings}"));
+                    assert_eq!(found.path, format!("$.{list}[0].name"));
+                    assert!(!fits && findings.to_string().len() < 5000, "{list}: {letters}");
+                }
+                Err(other) => panic!("{other}"),
+            }
+        }
+    }
 }
 
 #[test]

@@ -1,14 +1,16 @@
 //! The page: the folder `web/site`, embedded in the program.
 
-use std::borrow::Cow;
 use std::collections::HashMap;
+use std::io::Write;
 use std::path::{Component, Path};
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock, OnceLock};
 
-use axum::body::Body;
+use axum::body::{Body, Bytes};
 use axum::extract::Request;
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use flate2::Compression;
+use flate2::write::GzEncoder;
 use foursight_voice::{Lang, say};
 use sha2::{Digest, Sha256};
 
@@ -71,7 +73,7 @@ pub(crate) async fn serve(request: Request) -> Response {
         None => match asset(INDEX) {
             Some(file) if is_page(path) => {
                 let page = preview::page(&file.data, path, request.headers());
-                let mut response = answer(INDEX, &Asset::new(page.into()), request.headers());
+                let mut response = answer(INDEX, &Asset::new(page), request.headers());
                 let depends = HeaderValue::from_static("accept-language, host, x-forwarded-proto");
                 response.headers_mut().append(header::VARY, depends);
                 response
@@ -90,27 +92,45 @@ pub(crate) async fn serve(request: Request) -> Response {
 /// A file of the page.
 #[derive(Clone)]
 struct Asset {
-    data: Cow<'static, [u8]>,
+    data: Bytes,
     hash: [u8; 32],
+    /// Where it is kept compressed, if it is one of those that never change.
+    packed: Option<Arc<OnceLock<Bytes>>>,
 }
 
 impl Asset {
-    fn new(data: Cow<'static, [u8]>) -> Self {
-        Self { hash: Sha256::digest(&data).into(), data }
+    fn new(data: impl Into<Bytes>) -> Self {
+        let data = data.into();
+        Self { hash: Sha256::digest(&data).into(), data, packed: None }
+    }
+
+    /// One that is a part of the program.
+    fn embedded(data: &'static [u8]) -> Self {
+        Self { packed: Some(Arc::default()), ..Self::new(data) }
+    }
+
+    /// The file as it is sent compressed: this is worked out once.
+    fn packed(&self) -> Option<Bytes> {
+        let packed = self.packed.as_ref()?.get_or_init(|| {
+            let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
+            let written = encoder.write_all(&self.data).and_then(|()| encoder.finish());
+            // Memory takes whatever is written to it.
+            written.map(Bytes::from).unwrap_or_default()
+        });
+        (!packed.is_empty()).then(|| packed.clone())
     }
 }
 
 /// A file of the page. A debug build reads it again each time, so that a reload of the page shows
 /// what was changed.
 fn asset(name: &str) -> Option<Asset> {
-    static KNOWN: LazyLock<HashMap<&str, Asset>> = LazyLock::new(|| {
-        SITE.iter().map(|(name, data)| (*name, Asset::new(Cow::Borrowed(*data)))).collect()
-    });
+    static KNOWN: LazyLock<HashMap<&str, Asset>> =
+        LazyLock::new(|| SITE.iter().map(|(name, data)| (*name, Asset::embedded(data))).collect());
     let is_inside = |part: Component<'_>| matches!(part, Component::Normal(_));
     if cfg!(debug_assertions) && Path::new(name).components().all(is_inside) {
         let site = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web/site");
         if let Ok(data) = std::fs::read(site.join(name)) {
-            return Some(Asset::new(data.into()));
+            return Some(Asset::new(data));
         }
     }
     KNOWN.get(name).cloned()
@@ -123,7 +143,11 @@ fn language(name: &str) -> Option<Lang> {
 
 /// All sentences that the page says in a language.
 fn sentences(lang: Lang) -> Asset {
-    Asset::new(Cow::Borrowed(foursight_voice::page_catalogue(lang).as_bytes()))
+    static KNOWN: LazyLock<[Asset; Lang::ALL.len()]> = LazyLock::new(|| {
+        Lang::ALL.map(|lang| Asset::embedded(foursight_voice::page_catalogue(lang).as_bytes()))
+    });
+    let at = Lang::ALL.iter().position(|known| *known == lang).unwrap_or_default();
+    KNOWN[at].clone()
 }
 
 fn not_found(path: &str) -> Response {
@@ -163,6 +187,17 @@ fn kind(name: &str) -> Option<&'static str> {
     })
 }
 
+/// True if whoever asks understands compressed files.
+fn takes_gzip(asked: &HeaderMap) -> bool {
+    let lists = asked.get_all(header::ACCEPT_ENCODING).iter();
+    let lists = lists.filter_map(|value| value.to_str().ok());
+    lists.flat_map(|list| list.split(',')).any(|one| {
+        let (name, quality) = one.split_once(';').unwrap_or((one, ""));
+        let quality = quality.trim().strip_prefix("q=").unwrap_or("1");
+        name.trim().eq_ignore_ascii_case("gzip") && quality.parse().is_ok_and(|q: f32| q > 0.0)
+    })
+}
+
 fn answer(name: &str, file: &Asset, asked: &HeaderMap) -> Response {
     let digits: String = file.hash.iter().take(12).map(|byte| format!("{byte:02x}")).collect();
     // Weak, because the same file can come compressed.
@@ -174,9 +209,18 @@ fn answer(name: &str, file: &Asset, asked: &HeaderMap) -> Response {
     let mut response = if fresh {
         StatusCode::NOT_MODIFIED.into_response()
     } else {
-        let mut response = Response::new(Body::from(file.data.to_vec()));
-        let kind = HeaderValue::from_static(kind(name).unwrap_or("application/octet-stream"));
-        response.headers_mut().insert(header::CONTENT_TYPE, kind);
+        let kind = kind(name).unwrap_or("application/octet-stream");
+        // What is left is compressed by the layer around all answers, if that is worth it.
+        let packs = kind != "image/png" && takes_gzip(asked);
+        let packed = packs.then(|| file.packed()).flatten();
+        let mut response = Response::new(Body::empty());
+        let headers = response.headers_mut();
+        headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(kind));
+        if packed.is_some() {
+            headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static("gzip"));
+            headers.insert(header::VARY, HeaderValue::from_static("accept-encoding"));
+        }
+        *response.body_mut() = Body::from(packed.unwrap_or_else(|| file.data.clone()));
         response
     };
     let headers = response.headers_mut();
@@ -227,6 +271,28 @@ mod tests {
             assert_eq!(response.status(), StatusCode::NOT_MODIFIED);
         }
         assert!(language("voice/fr.ftl").is_none() && language("voice.ftl").is_none());
+    }
+
+    #[test]
+    fn files_are_compressed_once_and_for_whoever_understands_it() {
+        let file = sentences(Lang::De);
+        let asking = |encoding: &'static str| {
+            HeaderMap::from_iter([(header::ACCEPT_ENCODING, HeaderValue::from_static(encoding))])
+        };
+        for (encoding, packs) in
+            [("gzip, br", true), ("br;q=1, GZIP;q=0.5", true), ("gzip;q=0", false), ("br", false)]
+        {
+            let response = answer("voice/de.ftl", &file, &asking(encoding));
+            assert_eq!(response.headers().contains_key(header::CONTENT_ENCODING), packs);
+            assert_eq!(response.headers().contains_key(header::VARY), packs, "{encoding}");
+        }
+        let (first, second) = (file.packed().unwrap(), sentences(Lang::De).packed().unwrap());
+        assert_eq!(first.as_ptr(), second.as_ptr(), "the same bytes, not others like them");
+        let mut read = Vec::new();
+        flate2::write::GzDecoder::new(&mut read).write_all(&first).unwrap();
+        assert_eq!(read, file.data);
+        assert!(first.len() * 2 < read.len());
+        assert!(Asset::new(vec![0; 1000]).packed().is_none(), "what is made for one visitor");
     }
 
     #[test]

@@ -41,6 +41,7 @@ pub(crate) struct Guard {
     /// Whether everybody may read the measures.
     public_metrics: bool,
     requests: RateLimiter<AddressKey>,
+    pages: RateLimiter<AddressKey>,
     messages: RateLimiter<AddressKey>,
     games: RateLimiter<AddressKey>,
     drafts: RateLimiter<AddressKey>,
@@ -66,6 +67,7 @@ impl Guard {
             proxies,
             public_metrics,
             requests: RateLimiter::new(limits.requests),
+            pages: RateLimiter::new(limits.pages),
             messages: RateLimiter::new(limits.messages_per_address),
             games: RateLimiter::new(limits.games),
             drafts: RateLimiter::new(limits.drafts),
@@ -187,10 +189,16 @@ impl Guard {
         let address = self.proxies.visitor(peer.ip(), version, headers)?;
         let address = AddressKey::from(address);
         self.origins.check(headers)?;
-        if !is_cheap(request.method(), request.uri().path()) {
-            self.requests
+        match effort(request.method(), request.uri().path()) {
+            Effort::None => {}
+            Effort::File => self
+                .pages
                 .take(address)
-                .map_err(|wait| too_often(|lang| say!(lang, "limit-requests"), wait))?;
+                .map_err(|wait| too_often(|lang| say!(lang, "limit-pages"), wait))?,
+            Effort::Work => self
+                .requests
+                .take(address)
+                .map_err(|wait| too_often(|lang| say!(lang, "limit-requests"), wait))?,
         }
         let body = self.body(address, headers)?;
         request.extensions_mut().insert(address);
@@ -229,10 +237,23 @@ pub(crate) fn too_often(what: fn(Lang) -> &'static str, wait: Duration) -> Probl
     Problem::said(Code::TooMany, words).retry_after(wait)
 }
 
-/// Pages and their parts are many and cheap, and whether the server lives is always answered.
-fn is_cheap(method: &Method, path: &str) -> bool {
+/// What a request makes the server do.
+enum Effort {
+    /// Nothing: whether the server lives is always answered.
+    None,
+    /// The page and its parts are many, and cheap.
+    File,
+    /// Anything else.
+    Work,
+}
+
+fn effort(method: &Method, path: &str) -> Effort {
     let costs = path.starts_with("/api/") || path == "/readyz" || path == "/metrics";
-    method == Method::GET && !costs
+    match (method, path) {
+        (&Method::GET, "/healthz") => Effort::None,
+        (&Method::GET, _) if !costs => Effort::File,
+        _ => Effort::Work,
+    }
 }
 
 /// What stands behind a scheme in `Authorization`.

@@ -9,6 +9,8 @@ use foursight_arena::Rate;
 pub struct Limits {
     /// Requests from one address; nothing for no limit, here and below.
     pub requests: Option<Rate>,
+    /// Files of the page that one address fetches.
+    pub pages: Option<Rate>,
     /// Messages over one WebSocket.
     pub messages: Option<Rate>,
     /// Messages over all WebSockets from one address.
@@ -78,6 +80,7 @@ impl Default for Limits {
     fn default() -> Self {
         Self {
             requests: None,
+            pages: None,
             messages: None,
             messages_per_address: None,
             games: None,
@@ -161,8 +164,9 @@ pub enum LimitError {
 }
 
 /// The names of all limits.
-const NAMES: [&str; 32] = [
+const NAMES: [&str; 33] = [
     "requests",
+    "pages",
     "messages",
     "messages-per-address",
     "games",
@@ -206,6 +210,8 @@ impl Limits {
     pub fn for_strangers() -> Self {
         Self {
             requests: Some(Rate::per_second(20, 100)),
+            // The page has a hundred files, which browsers ask for again each time.
+            pages: Some(Rate::per_second(100, 3000)),
             messages: Some(Rate::per_second(10, 50)),
             messages_per_address: Some(Rate::per_second(100, 500)),
             games: Some(Rate::per_minute(30, 60)),
@@ -271,6 +277,7 @@ impl Limits {
     pub fn set(&mut self, name: &str, value: &str) -> Result<(), LimitError> {
         let done = match name {
             "requests" => set_rate(&mut self.requests, value),
+            "pages" => set_rate(&mut self.pages, value),
             "messages" => set_rate(&mut self.messages, value),
             "messages-per-address" => set_rate(&mut self.messages_per_address, value),
             "games" => set_rate(&mut self.games, value),
@@ -391,6 +398,7 @@ mod tests {
             let value = match name {
                 _ if name.ends_with("-time") => "7s",
                 "requests"
+                | "pages"
                 | "messages"
                 | "messages-per-address"
                 | "games"

@@ -10,6 +10,7 @@ use foursight_rules::{
     check_pack_name,
 };
 use foursight_voice::say;
+use serde::Deserialize;
 
 use crate::key::sha256;
 use crate::problem::{Code, Problem};
@@ -29,6 +30,12 @@ const CHEAP_TURN: u64 = 1_000_000;
 /// Fuel that the moves of one request may cost altogether, at their worst: enough for every move of a
 /// board of 64 by 64.
 const MOVES_FUEL: u64 = 35 * BUDGET.turn;
+/// Turns of a game, however little they cost: four times as many as a board of 64 by 64 has cells.
+/// Whoever looks at a game has all of them told.
+pub(crate) const MOST_TURNS: usize = 4 * 64 * 64;
+/// Bytes that the turns of a game may take with all that happened in them. A full board of 64 by 64
+/// takes two million.
+const HISTORY_BYTES: usize = 16 << 20;
 
 /// True if playing and showing a game by these rules takes longer than the threads that answer
 /// requests have time for.
@@ -46,15 +53,29 @@ pub(crate) fn check_count(packs: usize) -> Result<(), Problem> {
     }))
 }
 
+/// How many moves can be played for one request.
+pub(crate) fn most_moves(rules: &Ruleset) -> usize {
+    let turn = rules.cost().turn.max(1);
+    usize::try_from(MOVES_FUEL / turn).unwrap_or(usize::MAX).min(MOST_TURNS)
+}
+
 /// Whether so many moves can be played for one request.
 pub(crate) fn check_moves(rules: &Ruleset, moves: usize) -> Result<(), Problem> {
-    let turn = rules.cost().turn.max(1);
-    let most = usize::try_from(MOVES_FUEL / turn).unwrap_or(usize::MAX);
+    let most = most_moves(rules);
     if moves > most {
-        let too_many = |lang| say!(lang, "problem-moves-too-dear", moves, most);
+        let too_many = |lang| say!(lang, "problem-moves-too-dear", most);
         return Err(Problem::said(Code::TooLarge, too_many));
     }
     Ok(())
+}
+
+/// Whether a game may go on whose turns so far take so many bytes.
+pub(crate) fn check_history(bytes: usize) -> Result<(), Problem> {
+    if bytes <= HISTORY_BYTES {
+        return Ok(());
+    }
+    let megabytes = HISTORY_BYTES >> 20;
+    Err(Problem::said(Code::TooLarge, |lang| say!(lang, "problem-history-too-large", megabytes)))
 }
 
 /// A source that many libraries share.
@@ -304,14 +325,16 @@ pub(crate) fn sources(rules: &Ruleset) -> (Pairs, Pairs) {
     (names, texts)
 }
 
+/// What a pack calls itself; whatever else it says is read over, and takes no memory.
+#[derive(Deserialize)]
+struct OwnName<'a> {
+    #[serde(borrow)]
+    name: Cow<'a, str>,
+}
+
 /// A draft by the name that it gives itself, or by `draft` if that is not a valid name.
 pub(crate) fn draft(text: &str) -> (String, InMemoryPacks) {
-    let name = PackFile::parse_within("draft.json", text.as_bytes(), None, &BUDGET).ok();
-    let name = name.map(|file| file.name().to_owned());
-    let name = name.or_else(|| {
-        let value: serde_json::Value = serde_json::from_str(text).ok()?;
-        value.get("name")?.as_str().map(str::to_owned)
-    });
+    let name = serde_json::from_str::<OwnName<'_>>(text).ok().map(|own| own.name.into_owned());
     let name = name.filter(|name| check_pack_name(name).is_ok());
     let name = name.unwrap_or_else(|| "draft".to_owned());
     let source = InMemoryPacks(BTreeMap::from([(name.clone(), text.as_bytes().to_vec())]));
@@ -321,6 +344,8 @@ pub(crate) fn draft(text: &str) -> (String, InMemoryPacks) {
 #[cfg(test)]
 mod tests {
     #![allow(clippy::unwrap_used)]
+    use foursight_rules::{Position, Turn};
+
     use super::*;
     use crate::store::StoreOptions;
 
@@ -338,6 +363,39 @@ mod tests {
         assert!(unused.upgrade().is_none());
     }
 
+    /// Plays one move after the other as long as there are any; what happens in them may be kept.
+    fn fill(rules: &Arc<Ruleset>) {
+        let (mut position, mut bytes) = (Position::new(rules), 0);
+        // Twice over: what an opening forbids may be played later.
+        for at in 0..2 * rules.move_count() {
+            let Some(mv) = rules.move_at(at % rules.move_count()) else { continue };
+            let Ok(events) = position.play(mv) else { continue };
+            let _ = position.settle_chance(|point| point.places.first().copied());
+            let turn = Turn { player: 0, mv, bomb: None, events };
+            bytes += turn.bytes();
+        }
+        assert!(bytes > 0 && check_history(bytes).is_ok(), "{bytes} bytes of {:?}", rules.cost());
+        // Not even if every cell were played upon.
+        let turns = position.round().max(2) as usize - 1;
+        let most = bytes / turns * rules.geometry().cells();
+        assert!(check_history(most).is_ok(), "{most} bytes of {:?}", rules.cost());
+    }
+
+    #[test]
+    fn drafts_are_called_what_they_say() {
+        let texts = [
+            (r#"{"name": "own", "board": [[[]]]}"#, "own"),
+            (r#"{"rules": [0], "name": "f\u00fcnf"}"#, "fünf"),
+            (r#"{"name": "../x"}"#, "draft"),
+            (r#"{"name": 7}"#, "draft"),
+            ("[[0],[0]]", "draft"),
+            ("{", "draft"),
+        ];
+        for (text, name) in texts {
+            assert_eq!(draft(text).0, name, "{text}");
+        }
+    }
+
     #[test]
     fn ordinary_games_are_cheap_and_can_be_played_to_their_end() {
         let library = Library::bundled();
@@ -353,6 +411,9 @@ mod tests {
             assert_eq!(asks, is_costly(&rules), "{name}: {:?}", rules.cost());
             let moves = rules.geometry().cells();
             assert!(check_moves(&rules, moves).is_ok(), "{name}: {:?}", rules.cost());
+            if name == "large" || moves < 400 {
+                fill(&rules);
+            }
         }
     }
 }

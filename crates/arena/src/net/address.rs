@@ -23,6 +23,19 @@ impl From<IpAddr> for AddressKey {
 }
 
 impl AddressKey {
+    /// The site that a network of IPv6 belongs to: its owner has 2^16 of them. An address of IPv4 is
+    /// its own.
+    #[must_use]
+    pub fn site(self) -> Self {
+        match self.0 {
+            IpAddr::V6(v6) if !v6.is_loopback() => {
+                let [a, b, c, ..] = v6.segments();
+                Self(IpAddr::from([a, b, c, 0, 0, 0, 0, 0]))
+            }
+            own => Self(own),
+        }
+    }
+
     /// The address, or the first one of the network.
     pub fn ip(self) -> IpAddr {
         self.0
@@ -78,6 +91,14 @@ pub struct AddressSlot {
     counts: Counts,
 }
 
+impl AddressSlot {
+    /// Holds it for good.
+    pub fn keep(mut self) {
+        // What is dropped then counts nowhere.
+        self.counts = Counts::default();
+    }
+}
+
 impl Drop for AddressSlot {
     fn drop(&mut self) {
         let mut counts = lock(&self.counts);
@@ -108,6 +129,9 @@ mod tests {
         assert!(key("::1").is_loopback() && key("127.0.0.9").is_loopback());
         assert!(key("::ffff:127.0.0.1").is_loopback() && !key("::2").is_loopback());
         assert_eq!(key("2001:db8:1:2::1").to_string(), "2001:db8:1:2::/64");
+        assert_eq!(key("2001:db8:1:2::1").site(), key("2001:db8:1:3::1").site());
+        assert_ne!(key("2001:db8:1:2::1").site(), key("2001:db8:2:2::1").site());
+        assert_eq!(key("192.0.2.1").site(), key("192.0.2.1"));
     }
 
     #[test]
@@ -119,6 +143,10 @@ mod tests {
         assert_eq!(slots.held(), 3);
         drop(held);
         assert_eq!(slots.held(), 0);
+        slots.take(key("192.0.2.1"), 1).unwrap().keep();
+        assert_eq!(slots.held(), 1, "one that is kept is never free");
+        let slots = AddressSlots::default();
+        drop(slots.take(key("192.0.2.1"), 1));
         assert!(lock(&slots.0).is_empty(), "an address that holds nothing is forgotten");
     }
 }

@@ -1,9 +1,8 @@
 //! Who is let in at the port: no pages, so many connections from one address and so often, and
 //! under a registered name only whoever knows its secret.
 
-use std::collections::HashMap;
 use std::net::{IpAddr, SocketAddr};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 use std::time::Duration;
 
 use percent_encoding::percent_decode_str;
@@ -27,6 +26,8 @@ const LONGEST_SECRET: usize = 256;
 pub const MOST_CLAIMED: usize = 1000;
 /// Names that bots of one address may register by themselves while the port is open.
 const CLAIMS_PER_ADDRESS: usize = 8;
+/// The same of a whole site of IPv6: its owner has 65,536 networks that each count as an address.
+const CLAIMS_PER_SITE: usize = 32;
 /// How much of an origin is repeated.
 const SHOWN_ORIGIN: usize = 100;
 /// How many times as often all bots of an address may connect as those of one name.
@@ -110,8 +111,23 @@ pub(crate) struct Admitted {
     pub(crate) ticket: Ticket,
     /// The slot of the address that a proxy spoke for.
     pub(crate) slot: Option<AddressSlot>,
-    /// The hash of the secret that the name is to be registered with.
-    pub(crate) claim: Option<String>,
+    /// What the name is to be registered with.
+    pub(crate) claim: Option<Claim>,
+}
+
+/// A name that is to be registered. It counts against whoever wants it, unless nothing comes of it.
+#[derive(Debug)]
+pub(crate) struct Claim {
+    /// The hash of its secret.
+    hash: String,
+    counted: [AddressSlot; 2],
+}
+
+impl Claim {
+    /// The name was registered: it counts as long as the port is open.
+    fn keep(self) {
+        self.counted.into_iter().for_each(AddressSlot::keep);
+    }
 }
 
 /// Decides who is let in.
@@ -124,8 +140,9 @@ pub(crate) struct Gate {
     arrivals: RateLimiter<AddressKey>,
     /// How often those of one name do so from there. Others of that name are not held up by them.
     arrivals_of_name: RateLimiter<(AddressKey, String)>,
-    /// Names that bots of each address have registered.
-    claims: Mutex<HashMap<AddressKey, usize>>,
+    /// Names that bots of each address have registered or are about to, and those of each site.
+    claims: AddressSlots,
+    claims_of_site: AddressSlots,
 }
 
 impl Gate {
@@ -140,7 +157,8 @@ impl Gate {
             slots: AddressSlots::default(),
             arrivals: RateLimiter::new(config.rate.map(all)),
             arrivals_of_name: RateLimiter::new(config.rate),
-            claims: Mutex::default(),
+            claims: AddressSlots::default(),
+            claims_of_site: AddressSlots::default(),
             config,
         }
     }
@@ -214,13 +232,13 @@ impl Gate {
         Err(Refusal::Origin(origin.chars().take(SHOWN_ORIGIN).collect()))
     }
 
-    /// The hash of the secret that the name is to be registered with, if it is.
+    /// What the name is to be registered with, if it is.
     fn check_secret(
         &self,
         name: &str,
         secret: Option<String>,
         address: AddressKey,
-    ) -> Result<Option<String>, Refusal> {
+    ) -> Result<Option<Claim>, Refusal> {
         let Some(names) = &self.config.names else { return Ok(None) };
         let hash = secret.as_deref().map(sha256);
         match (names.registered(name)?, hash) {
@@ -239,25 +257,31 @@ impl Gate {
                 if names.count()? >= MOST_CLAIMED {
                     return Err(Refusal::TooManyNames);
                 }
-                let mut claims = self.claims.lock().unwrap_or_else(PoisonError::into_inner);
-                let own = claims.get(&address).copied().unwrap_or(0);
-                if own >= CLAIMS_PER_ADDRESS && !self.is_own(address) {
-                    return Err(Refusal::TooManyNames);
-                }
-                claims.insert(address, own + 1);
-                Ok(Some(hash))
+                self.claim(hash, address).map(Some).ok_or(Refusal::TooManyNames)
             }
         }
     }
 
+    /// One more name for an address, unless it or its site has as many as it may.
+    fn claim(&self, hash: String, address: AddressKey) -> Option<Claim> {
+        let (own, site) = match self.is_own(address) {
+            true => (usize::MAX, usize::MAX),
+            false => (CLAIMS_PER_ADDRESS, CLAIMS_PER_SITE),
+        };
+        let of_address = self.claims.take(address, own)?;
+        let of_site = self.claims_of_site.take(address.site(), site)?;
+        Some(Claim { hash, counted: [of_address, of_site] })
+    }
+
     /// Registers the name of somebody who was let in for that; refuses if somebody was quicker.
-    pub(crate) async fn register(&self, name: &str, hash: &str) -> Result<(), Refusal> {
+    pub(crate) async fn register(&self, name: &str, claim: Claim) -> Result<(), Refusal> {
         let Some(names) = &self.config.names else { return Ok(()) };
-        if names.register(name, hash).await? {
+        if names.register(name, &claim.hash).await? {
+            claim.keep();
             return Ok(());
         }
         match names.registered(name)? {
-            Some(known) if same(&known.secret_sha256, hash) => Ok(()),
+            Some(known) if same(&known.secret_sha256, &claim.hash) => Ok(()),
             Some(known) if known.name != name => {
                 Err(Refusal::LooksAlike(name.to_owned(), known.name))
             }
@@ -445,10 +469,13 @@ mod tests {
         let (secret, other) = ("s".repeat(26), "t".repeat(26));
         names.add("Rex", &sha256(&secret)).unwrap();
         let gate = gate(ServerConfig { names: Some(names), ..ServerConfig::default() });
-        let tried = |path: &str, bearer: Option<&str>| {
+        let claims = |path: &str, bearer: Option<&str>| {
             let header = bearer.map(|secret| format!("Bearer {secret}"));
             let header: Vec<_> = header.iter().map(|header| ("authorization", &**header)).collect();
             gate.admit(&request(path, &header), from("192.0.2.1")).map(|admitted| admitted.claim)
+        };
+        let tried = |path: &str, bearer: Option<&str>| {
+            claims(path, bearer).map(|claim| claim.map(|claim| claim.hash))
         };
         let (bare, rex) = ("/Rex", "Rex".to_owned());
         assert_eq!(tried(bare, None).unwrap_err(), Refusal::SecretNeeded(rex.clone()));
@@ -465,14 +492,43 @@ mod tests {
         assert_eq!(tried("/rex", Some(&secret)), Ok(None), "its owner may write it otherwise");
         assert_eq!(tried("/Max", None), Ok(None), "unregistered names work as before");
         assert_eq!(tried("/Max", Some("short")).unwrap_err(), Refusal::SecretLength);
-        let claim = tried("/Max", Some(&other)).unwrap().unwrap();
-        assert_eq!(gate.register("Max", &claim).await, Ok(()));
+        let quick = claims("/Max", Some(&other)).unwrap().unwrap();
+        let slow = claims("/Max", Some(&secret)).unwrap().unwrap();
+        assert_eq!(gate.register("Max", quick).await, Ok(()));
         assert_eq!(tried("/Max", None).unwrap_err(), Refusal::SecretNeeded("Max".to_owned()));
-        let late = gate.register("Max", &sha256(&secret)).await;
+        let late = gate.register("Max", slow).await;
         assert_eq!(late, Err(Refusal::WrongSecret("Max".to_owned())), "somebody was quicker");
-        for at in 1..CLAIMS_PER_ADDRESS {
-            assert!(tried(&format!("/bot{at}"), Some(&other)).unwrap().is_some());
-        }
+        // Only the name that was registered counts, and those that may still be.
+        let held: Vec<Claim> = (1..CLAIMS_PER_ADDRESS)
+            .map(|at| claims(&format!("/bot{at}"), Some(&other)).unwrap().unwrap())
+            .collect();
         assert_eq!(tried("/more", Some(&other)).unwrap_err(), Refusal::TooManyNames);
+        drop(held);
+        assert!(tried("/more", Some(&other)).unwrap().is_some());
+    }
+
+    #[tokio::test]
+    async fn finding_12_the_networks_of_one_site_cannot_take_all_names() {
+        let dir = tempfile::tempdir().unwrap();
+        let names = Arc::new(super::super::NameFolder::new(dir.path()));
+        let gate = gate(ServerConfig { names: Some(names), ..ServerConfig::default() });
+        let hash = sha256(&"s".repeat(26));
+        let mut registered = 0;
+        let address = |network: usize| -> AddressKey {
+            format!("2001:db8:1:{network:x}::1").parse::<IpAddr>().unwrap().into()
+        };
+        for network in 0..40 {
+            for at in 0..3 {
+                let Some(claim) = gate.claim(hash.clone(), address(network)) else { continue };
+                let name = format!("bot{network}-{at}");
+                assert_eq!(gate.register(&name, claim).await, Ok(()));
+                registered += 1;
+            }
+        }
+        assert_eq!(registered, CLAIMS_PER_SITE);
+        let elsewhere: AddressKey = "2001:db8:2::1".parse::<IpAddr>().unwrap().into();
+        assert!(gate.claim(hash.clone(), elsewhere).is_some());
+        // What came to nothing was given back to the address, too.
+        assert!(gate.claims.take(address(39), 1).is_some());
     }
 }

@@ -336,8 +336,8 @@ async fn greet(
     let shaken = shake(stream, peer, gate, |request| gate.admit(request, peer)).await;
     let Some((mut socket, Admitted { mut ticket, slot, claim })) = shaken else { return };
     let (config, lobby) = (&gate.config, &gate.lobby);
-    if let Some(hash) = claim
-        && let Err(refusal) = gate.register(&ticket.identity.name, &hash).await
+    if let Some(claim) = claim
+        && let Err(refusal) = gate.register(&ticket.identity.name, claim).await
     {
         lobby.tell(&LobbyEvent::Refused(format!("{}: {refusal}", peer.ip())));
         let _ =

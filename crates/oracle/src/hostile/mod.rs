@@ -1,5 +1,6 @@
 //! Packs of somebody who means harm: at every limit at once, valid, nearly valid and not at all.
 
+mod parts;
 mod play;
 mod text;
 

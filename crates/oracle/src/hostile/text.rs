@@ -10,7 +10,7 @@ pub(super) struct Texts {
 }
 
 /// Most bytes of a text: somewhat more than is read at all.
-const MOST_BYTES: usize = (1 << 20) + 1000;
+pub(super) const MOST_BYTES: usize = (1 << 20) + 1000;
 
 const NUMBERS: [&str; 14] = [
     "0",
@@ -76,7 +76,7 @@ impl Draw<'_> {
         }
     }
 
-    fn number(&mut self) -> &'static str {
+    pub(super) fn number(&mut self) -> &'static str {
         self.pick(&NUMBERS)
     }
 
@@ -94,7 +94,7 @@ impl Draw<'_> {
     }
 
     /// A score of the pack, most of the time one that exists.
-    fn score(&mut self, pack: &str) -> String {
+    pub(super) fn score(&mut self, pack: &str) -> String {
         format!("{pack}.s{}", self.below(4))
     }
 
@@ -102,8 +102,7 @@ impl Draw<'_> {
         let mut text = format!("{{\"name\":\"{name}\"");
         let axes = if depth == 1 || self.rarely(3) { self.board(&mut text) } else { 2 };
         if self.rarely(3) {
-            let players = self.pick(&["2", "3", "8", "9", "[{},{}]", "[{},{},{},{},{},{},{},{}]"]);
-            let _ = write!(text, ",\"players\":{players}");
+            self.players(&mut text);
         }
         if self.rarely(6) {
             self.turns(&mut text);
@@ -129,6 +128,10 @@ impl Draw<'_> {
         self.list(&mut text, "scores", 3, |draw, text, index| {
             let name = draw.name(name, 's', index);
             let _ = write!(text, "{{\"name\":\"{name}\"");
+            if draw.rarely(3) {
+                let shown = draw.note();
+                let _ = write!(text, ",\"display_name\":{shown}");
+            }
             if draw.rarely(2) {
                 let _ = write!(
                     text,
@@ -168,6 +171,38 @@ impl Draw<'_> {
         }
         text.push('}');
         text
+    }
+
+    /// How many players there are, or what each is called and looks like.
+    fn players(&mut self, text: &mut String) {
+        if self.rarely(2) {
+            let count = self.pick(&["2", "3", "8", "9"]);
+            let _ = write!(text, ",\"players\":{count}");
+            return;
+        }
+        text.push_str(",\"players\":[");
+        for index in 0..self.pick(&[2, 2, 3, 8, 9]) {
+            text.push_str(if index > 0 { ",{" } else { "{" });
+            let mut parts = Vec::new();
+            if self.rarely(3) {
+                parts.push(format!("\"name\":{}", self.note()));
+            }
+            if self.rarely(3) {
+                let faulty = ["#00000", "red", ""];
+                let all = ["#0000ff", "#FFFF00", "#c0ffee"];
+                let colour = if self.rarely(30) { self.pick(&faulty) } else { self.pick(&all) };
+                parts.push(format!("\"color\":\"{colour}\""));
+            }
+            if self.rarely(3) {
+                let faulty = ["", "XO", "\\n", "."];
+                let all = ["X", "O", "ä", "🂡", "\u{202e}", "\u{301}"];
+                let symbol = if self.rarely(30) { self.pick(&faulty) } else { self.pick(&all) };
+                parts.push(format!("\"symbol\":\"{symbol}\""));
+            }
+            text.push_str(&parts.join(","));
+            text.push('}');
+        }
+        text.push(']');
     }
 
     /// How many stones turns have, and whose they are.
@@ -223,7 +258,7 @@ impl Draw<'_> {
     }
 
     /// What people are told: in one language or several, short or long.
-    fn note(&mut self) -> String {
+    pub(super) fn note(&mut self) -> String {
         let words = self.pick(&["x", "ä ", "\\u0000", "\\n", "<b>&\u{202e}"]);
         let words = words.repeat(1 + self.count(60));
         match self.below(3) {
@@ -372,172 +407,6 @@ impl Draw<'_> {
             text.push_str(",\"lattice\":\"hex\"");
         }
         vec![rows, columns]
-    }
-
-    fn pattern(&mut self) -> String {
-        let most = if self.rarely(40) { 70 } else { 64 };
-        let length = self.length(most);
-        let symbols: &[char] = match self.below(4) {
-            0 => &['A'],
-            1 => &['.', '#'],
-            2 => &['.', '-', 'A'],
-            _ => &['A', 'a', 'B', '#', '-', '.', 'z', '@', '!'],
-        };
-        let mut pattern: String = (0..length).map(|_| self.pick(symbols)).collect();
-        if self.rarely(3) && !pattern.is_empty() {
-            let at = self.below(pattern.len());
-            pattern.insert(at + 1, ']');
-            pattern.insert(at, '[');
-        }
-        if self.rarely(8) && !pattern.is_empty() {
-            pattern = format!("|{pattern}|");
-        }
-        pattern
-    }
-
-    fn matches(&mut self, text: &mut String) {
-        if self.rarely(6) {
-            let range = self.pick(&["\"minimum\":2", "\"maximum\":9", "\"minimum\":1"]);
-            let _ = write!(text, ",\"matches\":{{{range}}}");
-        }
-    }
-
-    fn directions(&mut self, text: &mut String, axes: usize) {
-        match self.below(8) {
-            0 => text.push_str(",\"directions\":\"orthogonal\""),
-            1 => text.push_str(",\"directions\":\"diagonal\""),
-            2 => {
-                text.push_str(",\"directions\":[");
-                for index in 0..self.count(10) {
-                    let steps = match self.below(4) {
-                        0 => &["1", "2", "-3", "0", "127", "-127", "-128"][..],
-                        _ => &["1", "0", "-1", "1"][..],
-                    };
-                    let step: Vec<&str> = (0..axes).map(|_| self.pick(steps)).collect();
-                    let comma = if index > 0 { "," } else { "" };
-                    let _ = write!(text, "{comma}[{}]", step.join(","));
-                }
-                text.push(']');
-            }
-            _ => {}
-        }
-    }
-
-    fn conditions(&mut self, text: &mut String, pack: &str, axes: usize) {
-        if !self.rarely(3) {
-            return;
-        }
-        text.push_str(",\"conditions\":[");
-        for index in 0..self.count(3) {
-            let comma = if index > 0 { "," } else { "" };
-            let score = self.score(pack);
-            if self.rarely(2) {
-                let whose = self.pick(&["-2", "-1", "0", "1", "5", "\"opponents\""]);
-                let least = self.number();
-                let _ = write!(
-                    text,
-                    "{comma}{{\"type\":\"score\",\"player_index\":{whose},\"memo\":\"{score}\",\
-                     \"minimum\":{least}}}"
-                );
-            } else {
-                let list: Vec<String> =
-                    (0..=self.count(4)).map(|_| self.below(axes.max(1)).to_string()).collect();
-                let _ = write!(
-                    text,
-                    "{comma}{{\"type\":\"coords\",\"axes\":[{}],\"maximum\":{}}}",
-                    list.join(","),
-                    self.below(9)
-                );
-            }
-        }
-        text.push(']');
-    }
-
-    fn rule(&mut self, text: &mut String, pack: &str, axes: usize) {
-        let pattern = self.pattern();
-        let mode = self.pick(&["one", "half", "all"]);
-        let _ = write!(text, "\"pattern\":\"{pattern}\",\"multimatch_mode\":\"{mode}\"");
-        self.matches(text);
-        self.directions(text, axes);
-        self.conditions(text, pack, axes);
-        text.push_str(",\"score_actions\":[");
-        for index in 0..self.count(2) {
-            let (comma, score) = (if index > 0 { "," } else { "" }, self.score(pack));
-            let whose = self.pick(&["-2", "-2", "-1", "0", "2", "\"opponents\"", "\"next\""]);
-            let operation = self.pick(&["add", "set", "multiply"]);
-            let value = self.number();
-            let _ = write!(
-                text,
-                "{comma}{{\"player_index\":{whose},\"memo\":\"{score}\",\
-                 \"operation\":\"{operation}\",\"value\":{value}}}"
-            );
-        }
-        text.push(']');
-        if self.rarely(2) {
-            text.push_str(",\"board_actions\":[");
-            for index in 0..self.count(3) {
-                let comma = if index > 0 { "," } else { "" };
-                let (whose, place) =
-                    (self.pick(&["-3", "-3", "-2", "-1", "0"]), self.pick(&["-1", "0", "1", "3"]));
-                let _ =
-                    write!(text, "{comma}{{\"player_index\":{whose},\"location_index\":{place}}}");
-            }
-            text.push(']');
-        }
-    }
-
-    fn restriction(
-        &mut self,
-        text: &mut String,
-        pack: &str,
-        name: Option<&str>,
-        axes: usize,
-        depth: usize,
-    ) {
-        text.push('{');
-        if let Some(name) = name {
-            let _ = write!(text, "\"name\":\"{name}\",");
-            if self.rarely(4) {
-                let refusal = self.note();
-                let _ = write!(text, "\"refusal\":{refusal},");
-            }
-        }
-        if depth < 20 && text.len() < MOST_BYTES / 8 && self.rarely(3) {
-            text.push_str("\"type\":\"disjunction\",\"conjunctions\":[");
-            for row in 0..self.below(3) {
-                text.push_str(if row > 0 { ",[" } else { "[" });
-                for column in 0..self.below(3) {
-                    text.push_str(if column > 0 { "," } else { "" });
-                    self.restriction(text, pack, None, axes, depth + 1);
-                }
-                text.push(']');
-            }
-            text.push_str("]}");
-            return;
-        }
-        let pattern = self.pattern();
-        let negate = self.pick(&["true", "false"]);
-        let _ = write!(text, "\"type\":\"pattern\",\"pattern\":\"{pattern}\",\"negate\":{negate}");
-        self.matches(text);
-        self.directions(text, axes);
-        self.conditions(text, pack, axes);
-        if self.rarely(2) {
-            text.push_str(",\"placed\":true");
-        }
-        if self.rarely(8) {
-            text.push_str(",\"further\":true");
-        }
-        if self.rarely(3) {
-            text.push_str(",\"or\":[");
-            for index in 0..self.count(3) {
-                let comma = if index > 0 { "," } else { "" };
-                // What asks for moves that could follow is judged again for each of them.
-                let pattern = self.pattern().replace('-', "+");
-                let _ = write!(text, "{comma}\"{pattern}\"");
-            }
-            text.push(']');
-        }
-        text.push('}');
     }
 
     fn bombs(&mut self, text: &mut String, axes: usize) {

@@ -168,6 +168,57 @@ pub enum Event {
     Finished,
 }
 
+/// Bytes of an allocation besides what was asked for.
+const BLOCK: usize = 16;
+
+impl Event {
+    /// About how many bytes it takes in memory, with all that belongs to it.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        let coords = |cell: &Coords| BLOCK + size_of::<u16>() * cell.capacity();
+        let stones = |stones: &Vec<StoneAt>| {
+            let cells: usize = stones.iter().map(|stone| coords(&stone.cell)).sum();
+            BLOCK + size_of::<StoneAt>() * stones.capacity() + cells
+        };
+        let text = |text: &String| BLOCK + text.capacity();
+        let held = match self {
+            Self::Placed { cell, .. }
+            | Self::Popped { cell, .. }
+            | Self::Added { cell, .. }
+            | Self::Turned { cell, .. }
+            | Self::ColumnFull { column: cell }
+            | Self::BombPlaced { cell, .. }
+            | Self::BombTicked { cell, .. }
+            | Self::BombRemoved { cell } => coords(cell),
+            Self::Captured { stones: gone, .. } => stones(gone),
+            Self::Exploded { cell, stones: gone } => coords(cell) + stones(gone),
+            Self::Fell { falls } => {
+                let ends = falls.iter().map(|fall| coords(&fall.from) + coords(&fall.to));
+                BLOCK + size_of::<Fall>() * falls.capacity() + ends.sum::<usize>()
+            }
+            Self::ScoreChanged { score: name, .. }
+            | Self::Out { reason: name, .. }
+            | Self::Illegal { reason: name } => text(name),
+            Self::Won { reason, lines, .. } => {
+                let cells = lines.iter().flat_map(|line| &line.cells);
+                let listed: usize = lines.iter().map(|line| line.cells.capacity()).sum();
+                let listed = listed * size_of::<Coords>() + cells.map(coords).sum::<usize>();
+                let lines = (BLOCK + size_of::<WinningLine>()) * lines.capacity();
+                text(reason) + BLOCK + lines + listed
+            }
+            Self::Passed { .. }
+            | Self::Swapped { .. }
+            | Self::Chosen { .. }
+            | Self::Turn { .. }
+            | Self::NotYourTurn { .. }
+            | Self::Repeated { .. }
+            | Self::Tied
+            | Self::Finished => 0,
+        };
+        size_of::<Self>() + held
+    }
+}
+
 /// A stone and whose it is.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct StoneAt {

@@ -122,11 +122,20 @@ impl fmt::Display for MoveFormat {
 ///
 /// The text is not such a list to its end.
 pub fn parse(rules: &Ruleset, text: &str) -> Result<Vec<Move>, NotationError> {
+    parse_first(rules, text, usize::MAX)
+}
+
+/// Reads so many moves of a list, or all of them if there are fewer: what follows is not looked at.
+///
+/// # Errors
+///
+/// What was looked at is not such a list.
+pub fn parse_first(rules: &Ruleset, text: &str, most: usize) -> Result<Vec<Move>, NotationError> {
     let format = MoveFormat::of(rules);
     if rules.has_other_moves() {
-        return parse_words(rules, &format, text);
+        return parse_words(rules, &format, text, most);
     }
-    let list = reader::read_list(&format, text)?;
+    let list = reader::read_list(&format, text, most)?;
     Ok(list.iter().map(|coords| move_of(rules, coords)).collect())
 }
 
@@ -135,6 +144,7 @@ fn parse_words(
     rules: &Ruleset,
     format: &MoveFormat,
     text: &str,
+    most: usize,
 ) -> Result<Vec<Move>, NotationError> {
     let with_comma = !matches!(format, MoveFormat::Coordinates { .. });
     let separates = |c: char| c.is_whitespace() || c == ';' || (with_comma && c == ',');
@@ -153,20 +163,21 @@ fn parse_words(
                 let places = text[from..last].trim_end();
                 // A separator before a word belongs to neither.
                 let places = if start == end { places } else { places.trim_end_matches(separates) };
-                let list = reader::read_list(format, places).map_err(|mut error| {
-                    let known = moves.len();
-                    error = NotationError::new(
-                        text,
-                        from + error.offset,
-                        &error.found,
-                        known + error.number,
-                        format,
-                    );
-                    error.of(rules)
-                })?;
+                let known = moves.len();
+                let list =
+                    reader::read_list(format, places, most - known).map_err(|mut error| {
+                        error = NotationError::new(
+                            text,
+                            from + error.offset,
+                            &error.found,
+                            known + error.number,
+                            format,
+                        );
+                        error.of(rules)
+                    })?;
                 moves.extend(list.iter().map(|coords| move_of(rules, coords)));
             }
-            let Some(mv) = word else { return Ok(moves) };
+            let Some(mv) = word.filter(|_| moves.len() < most) else { return Ok(moves) };
             moves.push(mv);
         } else if places_from.is_none() {
             places_from = Some(start);
@@ -265,7 +276,7 @@ mod tests {
 
     /// Columns of a board that has so many of them.
     fn columns(width: u16, text: &str) -> Result<Vec<u16>, NotationError> {
-        let list = reader::read_list(&MoveFormat::Columns { width }, text)?;
+        let list = reader::read_list(&MoveFormat::Columns { width }, text, usize::MAX)?;
         Ok(list.into_iter().flatten().collect())
     }
 
@@ -391,5 +402,23 @@ mod tests {
     fn letters_go_on_after_z() {
         let names: Vec<String> = [0, 25, 26, 27, 701, 702].map(column_letters).into();
         assert_eq!(names, ["a", "z", "aa", "ab", "zz", "aaa"]);
+    }
+
+    #[test]
+    fn the_first_moves_of_a_list_are_those_of_the_whole_list() {
+        for pack in ["connect4", "gomoku", "qubic", "popout", "order-and-chaos", "pente-swap2"] {
+            let rules = rules(pack);
+            let known = all_moves(&rules);
+            let all: Vec<Move> = known.iter().step_by(known.len() / 5).copied().collect();
+            let text = format(&rules, &all);
+            for most in 0..=all.len() + 1 {
+                let first = parse_first(&rules, &text, most).unwrap();
+                assert_eq!(first, all[..most.min(all.len())], "{pack}, {most}");
+                // What follows is not looked at.
+                let broken = std::format!("{text} ?");
+                let looked = parse_first(&rules, &broken, most).ok();
+                assert_eq!(looked.is_some(), most <= all.len(), "{pack}, {most}");
+            }
+        }
     }
 }

@@ -6,8 +6,12 @@ use super::MoveFormat;
 use super::error::{ExpectedMove, NotationError};
 
 /// Reads a list of moves as coordinates counted from 0.
-pub(super) fn read_list(format: &MoveFormat, text: &str) -> Result<Vec<Vec<u16>>, NotationError> {
-    let mut reader = Reader { format, text, at: 0, moves: Vec::new() };
+pub(super) fn read_list(
+    format: &MoveFormat,
+    text: &str,
+    most: usize,
+) -> Result<Vec<Vec<u16>>, NotationError> {
+    let mut reader = Reader { format, text, most, at: 0, moves: Vec::new() };
     match format {
         MoveFormat::Columns { width } => reader.columns(*width)?,
         MoveFormat::Grid { .. } => reader.separated(grid_move_length)?,
@@ -34,6 +38,8 @@ const MOVE_SEPARATORS: [char; 2] = [',', ';'];
 struct Reader<'a> {
     format: &'a MoveFormat,
     text: &'a str,
+    /// How many moves are read, whatever follows.
+    most: usize,
     /// Bytes that were read.
     at: usize,
     moves: Vec<Vec<u16>>,
@@ -64,7 +70,7 @@ impl<'a> Reader<'a> {
 
     /// Columns as every drop game reads them.
     fn columns(&mut self, width: u16) -> Result<(), NotationError> {
-        for column in columns(self.text, width.into()) {
+        for column in columns(self.text, width.into()).take(self.most) {
             let column = column.map_err(|error| {
                 self.at = error.at.start;
                 self.fault(&self.text[error.at])
@@ -78,7 +84,7 @@ impl<'a> Reader<'a> {
     /// begins a text goes.
     fn separated(&mut self, length: fn(&str) -> usize) -> Result<(), NotationError> {
         self.skip_space();
-        while !self.rest().is_empty() {
+        while !self.rest().is_empty() && self.moves.len() < self.most {
             self.take(length(self.rest()))?;
             self.skip_space();
             if self.rest().starts_with(MOVE_SEPARATORS) {

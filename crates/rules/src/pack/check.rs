@@ -15,7 +15,8 @@ use crate::diagnostic::{Severity, quoted};
 use crate::json::Node;
 use crate::pattern::Pattern;
 
-/// Most characters of a name that people see, in all its languages together: lists are full of them.
+/// Most characters of a name that people see, in all its languages together, or that packs call things by:
+/// lists and events are full of them.
 const LONGEST_NAME: usize = 400;
 /// Most characters of what a pack tells people at length.
 const LONGEST_TEXT: usize = 4000;
@@ -127,7 +128,12 @@ impl Checker<'_> {
     }
 
     fn feature_name(&mut self, name: &str, earlier: bool, path: &str) {
-        if owner(name).is_none() {
+        // Events and refusals repeat it, in every turn of every game.
+        let length = name.chars().count();
+        if length > LONGEST_NAME {
+            let most = LONGEST_NAME;
+            self.error(path, PackFault::TextTooLong { length, most }, None);
+        } else if owner(name).is_none() {
             let owned = format!("{}.{}", self.pack.name, name.trim_matches('.'));
             let help = Some(Remedy::Write(quoted(&owned)));
             self.error(path, PackFault::Unqualified(quoted(name)), help);

@@ -390,6 +390,11 @@ fn moves() -> Vec<HostilePack> {
                 json!(vec![json!({"type": "stones", "player": 0, "stones": stones}); 20]);
             pack
         }),
+        pack("every stone is taken away at once", &{
+            let mut rule = json!({"name": "p.r", "pattern": "."});
+            rule["board_actions"] = json!([{"player_index": -3, "location_index": -1}]);
+            with_rules(&[2], vec![rule])
+        }),
         pack("everybody goes out at once", &{
             let scores: Vec<Value> = (0..4_000)
                 .map(|n| json!({"name": format!("p.o{n}"), "threshold": 1, "effect": "out"}))
@@ -493,6 +498,16 @@ fn texts() -> Vec<HostilePack> {
             let rules: Vec<Value> = (0..3_000).map(wrong).collect();
             json!({"name": "p", "board": {"dimensions": [3, 3]}, "scores": scores, "rules": rules})
         }),
+        pack(
+            "a score whose name has 500 KB",
+            &json!({
+                "name": "p", "board": {"dimensions": [30, 30]},
+                "scores": [{"name": format!("p.{}", "x".repeat(500_000))}],
+                "rules": [{"name": "p.r", "pattern": "[A]", "score_actions": [
+                    {"player_index": {"player": 0}, "memo": format!("p.{}", "x".repeat(500_000)), "operation": "add", "value": 1}]}],
+            }),
+        ),
+        raw("a million numbers in brackets", format!("[{}[0]]", "[0],".repeat(LIMIT / 4 - 2))),
         raw("a million brackets", "[".repeat(LIMIT)),
         raw("a million quotes", "\"".repeat(LIMIT)),
         raw("a million line ends", format!("{}{{", "\n".repeat(LIMIT - 1))),

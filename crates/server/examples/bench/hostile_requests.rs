@@ -76,6 +76,17 @@ fn bodies() -> Vec<HostileRequest> {
             "/api/arena/events",
             &json!({"format": "round_robin", "bots": vec!["level9"; 10_000], "games": 1000}),
         ),
+        post(
+            "400,000 moves on a board that empties itself",
+            "/api/analyse",
+            &json!({"draft": emptying(), "moves": "0 ".repeat(400_000)}),
+        ),
+        post(
+            "as many moves there as there may be",
+            "/api/analyse",
+            &json!({"draft": emptying(), "moves": vec![[0]; 16_384]}),
+        ),
+        post("a move of 200,000 moves", "/api/analyse", &json!({"moves": [vec![[0]; 200_000]]})),
         bytes("a body of 3 MB", "/api/packs/check", vec![b' '; 3 << 20]),
         bytes("100,000 brackets", "/api/games", vec![b'['; 100_000]),
         bytes("not UTF-8", "/api/games", vec![0xff; 1 << 20]),
@@ -85,6 +96,13 @@ fn bodies() -> Vec<HostileRequest> {
             format!("{{{}\"seed\":1}}", "\"seed\":1,".repeat(100_000)).into_bytes(),
         ),
     ]
+}
+
+/// A pack on whose board nothing stays.
+fn emptying() -> String {
+    let nothing = json!([{"player_index": -3, "location_index": -1}]);
+    let rule = json!({"name": "p.r", "pattern": ".", "board_actions": nothing});
+    json!({"name": "p", "board": {"dimensions": [2]}, "rules": [rule]}).to_string()
 }
 
 fn addresses() -> Vec<HostileRequest> {
@@ -107,6 +125,8 @@ fn connections() -> Vec<HostileRequest> {
     let one = |about, kind| HostileRequest { about, kind };
     let headers: String = (0..5_000).map(|number| format!("x-{number}: {number}\r\n")).collect();
     let pipelined = "GET /api/packs HTTP/1.1\r\nHost: localhost\r\n\r\n".repeat(200);
+    let packed = "GET /voice/en.ftl HTTP/1.1\r\nHost: localhost\r\nAccept-Encoding: gzip\r\n\r\n"
+        .repeat(2_000);
     let move_message = json!({"type": "move", "place": [3], "ply": 4}).to_string();
     vec![
         bytes("5,000 headers", format!("GET / HTTP/1.1\r\nHost: localhost\r\n{headers}\r\n").into_bytes()),
@@ -115,6 +135,7 @@ fn connections() -> Vec<HostileRequest> {
         bytes("a length and chunks", b"POST /api/games HTTP/1.1\r\nHost: localhost\r\nContent-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n".to_vec()),
         bytes("a length of 2^64, and nothing", b"POST /api/games HTTP/1.1\r\nHost: localhost\r\nContent-Length: 18446744073709551615\r\n\r\n".to_vec()),
         bytes("200 requests for all packs at once", pipelined.into_bytes()),
+        bytes("2,000 compressed files of the page at once", packed.into_bytes()),
         bytes("noise", (0..1_000_000_u32).map(|n| (n.wrapping_mul(2_654_435_761) >> 24) as u8).collect()),
         one("200 slow connections", Kind::Slow(200)),
         one("10,000 moves of a spectator", Kind::Messages(vec![move_message; 10_000])),

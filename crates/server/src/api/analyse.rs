@@ -15,7 +15,7 @@ use super::made::Made;
 use crate::address::AddressKey;
 use crate::app::App;
 use crate::games::view::GameView;
-use crate::games::{MoveSchema, Moves, TrackedTable, Values};
+use crate::games::{MoveSchema, Moves, TrackedTable, Values, short_list};
 use crate::packs::{self, is_costly};
 use crate::problem::{PackBody, Problem};
 use crate::words::Words;
@@ -134,7 +134,7 @@ fn best(values: &Values) -> impl Iterator<Item = &(Move, Evaluation)> {
 #[serde(deny_unknown_fields)]
 pub(crate) struct Analyse {
     /// The packs. Default: the draft, else connect4.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "short_list")]
     #[schema(example = json!(["connect4"]))]
     packs: Vec<String>,
     /// The moves that lead to the position.
@@ -239,6 +239,7 @@ fn position(app: &App, wanted: Analyse) -> Result<TrackedTable, Problem> {
         check_wanted()?;
         let played = game.change(|table| table.play(mv, Duration::ZERO).map(drop));
         played.map_err(|error| Problem::from(error).at_ply(ply))?;
+        game.check_history()?;
     }
     Ok(game)
 }

@@ -14,12 +14,13 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::analyse::MoveValue;
+use super::made::Made;
 use crate::address::AddressKey;
 use crate::app::App;
 use crate::games::view::{GameView, ResultView};
 use crate::games::{
     Begun, ClockWanted, Command, Moves, NewGame, Occupant, Played, PreparedGame, Reply, TurnView,
-    WantedMove, watchable,
+    WantedMove, short_list, watchable,
 };
 use crate::guard::credentials;
 use crate::people::{Person, RatedGame, SeatProof};
@@ -47,16 +48,20 @@ pub(super) fn routes() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(crate::live::live))
 }
 
+/// Turns that are written down on the threads that answer requests; more of them take longer than these
+/// have time for.
+const FEW_TURNS: usize = 500;
+
 /// A game to begin.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct CreateGame {
     /// The packs. Default: the draft, else connect4.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "short_list")]
     #[schema(example = json!(["connect4"]))]
     packs: Vec<String>,
     /// "human", "open" (for a friend), a computer player or "bot:NAME", one for each player. Default: people.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "short_list")]
     #[schema(example = json!(["human", "blocker"]))]
     seats: Vec<String>,
     /// Where chance comes from. Default: random.
@@ -519,9 +524,13 @@ async fn turns(
     State(app): State<Arc<App>>,
     caller: Caller,
     Path(id): Path<String>,
-) -> Result<Json<TurnList>, Problem> {
+) -> Result<Made, Problem> {
     let (start, turns) = app.hub.ask(&id, caller, Command::Turns).await?;
-    Ok(Json(TurnList { start, turns }))
+    let list = TurnList { start, turns };
+    if list.turns.len() <= FEW_TURNS {
+        return Made::json(&list);
+    }
+    app.work(caller, move |_| Made::json(&list)).await
 }
 
 /// What every move is worth. While people play each other, nobody is told.

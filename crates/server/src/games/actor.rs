@@ -2,7 +2,7 @@
 //! and then tells everybody.
 
 use std::collections::HashMap;
-use std::sync::Arc;
+use std::sync::{Arc, Weak};
 use std::time::Duration;
 
 use axum::extract::ws::Utf8Bytes;
@@ -15,6 +15,7 @@ use tokio::time::Instant;
 
 use super::bots::Bots;
 use super::command::{Command, Listener, Played, Reply, Request};
+use super::held_memory::MemoryShare;
 use super::hosted::HostedGame;
 use super::hub::Hub;
 use super::message::Message;
@@ -31,12 +32,22 @@ use crate::rooms::GameEnded;
 use crate::store::{RoomResult, StoreError, StoredTimer};
 use crate::work::Caller;
 
-/// How many messages a slow listener may be behind before it is sent the whole game again.
+/// How many messages a slow listener may be behind at most before it is sent the whole game again.
 const BACKLOG: usize = 64;
+/// About how many bytes these may take: each tells the whole board.
+const BACKLOG_BYTES: usize = 1 << 20;
+/// About how many bytes of a message each cell takes, and everything else.
+const MESSAGE_BYTES: (usize, usize) = (16, 4 << 10);
 /// How long an actor may be idle.
 pub(crate) const UNLOAD: Duration = Duration::from_secs(60);
 /// A clock has run out when this much more than its deadline has passed.
 const CLOCK_TICK: Duration = Duration::from_millis(1);
+
+/// How many messages are kept for slow listeners of a game on so many cells.
+fn backlog(cells: usize) -> usize {
+    let (cell, rest) = MESSAGE_BYTES;
+    (BACKLOG_BYTES / (rest + cell * cells)).clamp(2, BACKLOG)
+}
 
 /// The actor cannot go on: what the store holds is the truth, and the game is loaded again when
 /// it is needed.
@@ -69,6 +80,8 @@ pub(crate) struct Actor {
     pub(super) noted: Option<StoredTimer>,
     /// When to note what has changed since.
     pub(super) note_at: Option<Instant>,
+    /// The game's room in memory.
+    share: Weak<MemoryShare>,
 }
 
 impl Actor {
@@ -78,11 +91,13 @@ impl Actor {
         noted: Option<StoredTimer>,
         caller: Caller,
         inbox: mpsc::Receiver<Request>,
+        share: Weak<MemoryShare>,
     ) -> Self {
         let seen = noted.map_or(0, |timer| timer.seen);
         let is_timed = !game.table().clock().control().is_unlimited();
         let presence = Presence::new(&game.occupants, game.setup.shared && is_timed, seen);
         let bots = Bots::new(Arc::clone(&hub.bots), hub.options.grace);
+        let cells = game.rules().geometry().cells();
         let now = Instant::now();
         let nobodys = (hub.lost_time(), now);
         Self {
@@ -90,7 +105,7 @@ impl Actor {
             game: Arc::new(game),
             presence,
             phrases: Phrases::default(),
-            messages: broadcast::channel(BACKLOG).0,
+            messages: broadcast::channel(backlog(cells)).0,
             inbox,
             leaves: mpsc::unbounded_channel(),
             thought: None,
@@ -103,6 +118,7 @@ impl Actor {
             turn_began: now,
             noted,
             note_at: None,
+            share,
         }
     }
 
@@ -275,7 +291,15 @@ impl Actor {
 
     /// Changes the game in a way that takes no time.
     pub(super) fn change<T>(&mut self, change: impl FnOnce(&mut HostedGame) -> T) -> T {
-        change(Arc::make_mut(&mut self.game))
+        let result = change(Arc::make_mut(&mut self.game));
+        self.note_history();
+        result
+    }
+
+    fn note_history(&self) {
+        if let Some(share) = self.share.upgrade() {
+            share.note_history(self.game.game().history_bytes());
+        }
     }
 
     /// Works something out of the game: here if that takes no time, else on the pool; within the
@@ -285,7 +309,7 @@ impl Actor {
         caller: Option<Caller>,
         work: impl FnOnce(&HostedGame) -> T + Send + 'static,
     ) -> Result<T, Failed> {
-        if !self.game.is_costly() {
+        if !self.game.is_costly_to_show() {
             return Ok(work(&self.game));
         }
         let game = Arc::clone(&self.game);
@@ -309,6 +333,7 @@ impl Actor {
         });
         let (game, result) = changed.await?;
         self.game = Arc::new(game);
+        self.note_history();
         Ok(result)
     }
 

@@ -30,10 +30,23 @@ pub(crate) struct GamePrice {
 }
 
 impl GamePrice {
+    /// A game by these rules that has not begun.
     pub(crate) fn of(rules: &Ruleset) -> Self {
         let cost = rules.cost();
         Self { rules: cost.rules_bytes, game: cost.game_bytes.saturating_add(cost.turn_bytes) }
     }
+
+    /// The same after turns that take so many bytes. Those of ordinary games are no more than what is
+    /// counted for them anyway.
+    pub(crate) fn after(self, history: usize) -> Self {
+        Self { game: self.game.saturating_add(steps(history)), ..self }
+    }
+}
+
+/// So many bytes in steps: an ordinary game has none, and nobody counts each turn.
+fn steps(history: usize) -> u64 {
+    const STEP: usize = 64 << 10;
+    (history / STEP * STEP) as u64
 }
 
 /// Why there is no room for a game.
@@ -70,6 +83,11 @@ impl Account {
         self.bytes = self.bytes.saturating_add(self.more(entry));
         self.games += 1;
         *self.rules.entry(entry.key).or_default() += 1;
+    }
+
+    /// A game takes so many bytes instead of so many.
+    fn change(&mut self, before: u64, after: u64) {
+        self.bytes = self.bytes.saturating_sub(before).saturating_add(after);
     }
 
     fn remove(&mut self, entry: &Entry) {
@@ -153,14 +171,15 @@ impl HeldMemory {
         Ok(self.enter(&mut accounts, entry, None))
     }
 
-    /// Takes room for a game by these rules.
+    /// Takes room for a game by these rules with turns that take so many bytes.
     pub(crate) fn take(
         self: &Arc<Self>,
         caller: Caller,
         rules: &Arc<Ruleset>,
+        history: usize,
     ) -> Result<MemoryShare, Full> {
         let mut accounts = self.accounts();
-        let entry = entry(address_of(caller), rules);
+        let entry = entry(address_of(caller), rules, history);
         self.check(&accounts, &entry)?;
         Ok(self.enter(&mut accounts, entry, Some(rules)))
     }
@@ -175,12 +194,13 @@ impl HeldMemory {
         if let Some(address) = entry.address {
             accounts.of.entry(address).or_default().add(&entry);
         }
-        MemoryShare { memory: Arc::clone(self), entry, _rules: rules.cloned() }
+        MemoryShare { memory: Arc::clone(self), entry: Mutex::new(entry), rules: rules.cloned() }
     }
 }
 
-fn entry(address: Option<AddressKey>, rules: &Arc<Ruleset>) -> Entry {
-    Entry { address, key: Arc::as_ptr(rules) as usize, price: GamePrice::of(rules) }
+fn entry(address: Option<AddressKey>, rules: &Arc<Ruleset>, history: usize) -> Entry {
+    let price = GamePrice::of(rules).after(history);
+    Entry { address, key: Arc::as_ptr(rules) as usize, price }
 }
 
 fn address_of(caller: Caller) -> Option<AddressKey> {
@@ -194,30 +214,55 @@ fn address_of(caller: Caller) -> Option<AddressKey> {
 #[derive(Debug)]
 pub(crate) struct MemoryShare {
     memory: Arc<HeldMemory>,
-    entry: Entry,
+    /// Changed while the accounts are locked, and nobody waits for it.
+    entry: Mutex<Entry>,
     /// While they are here, no others are at their place in memory.
-    _rules: Option<Arc<Ruleset>>,
+    rules: Option<Arc<Ruleset>>,
 }
 
 impl MemoryShare {
     /// The same for the rules that were loaded in the meantime, which are no larger.
-    pub(crate) fn loaded(self, rules: &Arc<Ruleset>) -> Self {
+    pub(crate) fn loaded(self, rules: &Arc<Ruleset>, history: usize) -> Self {
         let memory = Arc::clone(&self.memory);
-        let entry = entry(self.entry.address, rules);
+        let entry = entry(self.entry().address, rules, history);
         drop(self);
         let mut accounts = memory.accounts();
         memory.enter(&mut accounts, entry, Some(rules))
+    }
+
+    fn entry(&self) -> MutexGuard<'_, Entry> {
+        self.entry.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Counts what the turns of the game take by now. Nobody is refused a turn for that: the turns of a
+    /// game are bounded, and no other game begins where there is no room.
+    pub(crate) fn note_history(&self, history: usize) {
+        let Some(rules) = &self.rules else { return };
+        let price = GamePrice::of(rules).after(history);
+        if self.entry().price == price {
+            return;
+        }
+        let mut accounts = self.memory.accounts();
+        let mut entry = self.entry();
+        let before = entry.price.game;
+        entry.price = price;
+        let address = entry.address;
+        accounts.all.change(before, price.game);
+        if let Some(own) = address.and_then(|address| accounts.of.get_mut(&address)) {
+            own.change(before, price.game);
+        }
     }
 }
 
 impl Drop for MemoryShare {
     fn drop(&mut self) {
         let mut accounts = self.memory.accounts();
-        accounts.all.remove(&self.entry);
-        if let Some(address) = self.entry.address
+        let entry = *self.entry();
+        accounts.all.remove(&entry);
+        if let Some(address) = entry.address
             && let Some(own) = accounts.of.get_mut(&address)
         {
-            own.remove(&self.entry);
+            own.remove(&entry);
             if own.games == 0 {
                 accounts.of.remove(&address);
             }
@@ -251,21 +296,42 @@ mod tests {
         let limits = LiveLimits { bytes, bytes_per_address: u64::MAX, games_per_address: 9 };
         let memory = HeldMemory::new(limits);
         let (me, you) = (visitor("192.0.2.1"), visitor("192.0.2.2"));
-        let first = memory.take(me, &connect4).unwrap();
+        let first = memory.take(me, &connect4, 0).unwrap();
         assert_eq!(memory.has_room(you, other), Err(Full::Everybody));
-        let second = memory.take(you, &connect4).unwrap();
-        assert_eq!(memory.take(you, &connect4).unwrap_err(), Full::Everybody);
-        assert!(memory.take(Caller::Server, &connect4).is_ok(), "its own errands are short");
+        let second = memory.take(you, &connect4, 0).unwrap();
+        assert_eq!(memory.take(you, &connect4, 0).unwrap_err(), Full::Everybody);
+        assert!(memory.take(Caller::Server, &connect4, 0).is_ok(), "its own errands are short");
         drop((first, second));
         // What is alone fits, and leaves nothing behind.
         let reserved = memory.reserve(you, GamePrice { rules: u64::MAX, game: 1 }).unwrap();
         assert_eq!(memory.has_room(me, one), Err(Full::Everybody));
-        let loaded = reserved.loaded(&connect4);
-        assert!(memory.take(me, &connect4).is_ok());
+        let loaded = reserved.loaded(&connect4, 0);
+        assert!(memory.take(me, &connect4, 0).is_ok());
         drop(loaded);
         let accounts = memory.accounts();
         assert_eq!((accounts.all.bytes, accounts.all.games, accounts.of.len()), (0, 0, 0));
         assert!(accounts.all.rules.is_empty());
+    }
+
+    #[test]
+    fn finding_02_the_turns_of_a_game_are_counted_as_they_come() {
+        let connect4 = rules("connect4");
+        let price = GamePrice::of(&connect4);
+        assert_eq!(price.after(20_000), price, "an ordinary game costs what it did");
+        let me = visitor("192.0.2.1");
+        let bytes = price.rules + 2 * price.game + (1 << 20);
+        let limits = LiveLimits { bytes, bytes_per_address: bytes, games_per_address: 9 };
+        let memory = HeldMemory::new(limits);
+        let long = memory.take(me, &connect4, 0).unwrap();
+        long.note_history(2 << 20);
+        assert_eq!(memory.take(me, &connect4, 0).unwrap_err(), Full::Everybody);
+        // Turns were taken back.
+        long.note_history(1000);
+        assert!(memory.take(me, &connect4, 0).is_ok());
+        assert_eq!(memory.take(me, &connect4, 2 << 20).unwrap_err(), Full::Everybody);
+        drop(long);
+        let accounts = memory.accounts();
+        assert_eq!((accounts.all.bytes, accounts.of.len()), (0, 0));
     }
 
     #[test]
@@ -278,12 +344,12 @@ mod tests {
             let limits = LiveLimits { bytes: u64::MAX, bytes_per_address, games_per_address };
             let memory = HeldMemory::new(limits);
             let held: Vec<MemoryShare> =
-                (0..3).map(|_| memory.take(me, &connect4).unwrap()).collect();
-            assert_eq!(memory.take(me, &connect4).unwrap_err(), Full::Address);
+                (0..3).map(|_| memory.take(me, &connect4, 0).unwrap()).collect();
+            assert_eq!(memory.take(me, &connect4, 0).unwrap_err(), Full::Address);
             assert_eq!(memory.reserve(visitor("2001:db8::2"), price).unwrap_err(), Full::Address);
-            assert!(memory.take(you, &connect4).is_ok());
+            assert!(memory.take(you, &connect4, 0).is_ok());
             drop(held);
-            assert!(memory.take(me, &connect4).is_ok());
+            assert!(memory.take(me, &connect4, 0).is_ok());
         }
     }
 }

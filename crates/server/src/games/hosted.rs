@@ -22,6 +22,10 @@ use crate::store::{
 };
 use crate::work::check_wanted;
 
+/// Turns of a game, and bytes of them, that a thread which answers requests has time to show.
+const LONG: usize = 1_000;
+const LARGE: usize = 256 << 10;
+
 /// A game that goes on or has ended.
 #[derive(Clone)]
 pub(crate) struct HostedGame {
@@ -60,9 +64,14 @@ impl HostedGame {
         &self.game
     }
 
-    /// True if playing and showing it takes longer than a thread that answers requests has time.
+    /// True if playing it takes longer than a thread that answers requests has time.
     pub(crate) fn is_costly(&self) -> bool {
         is_costly(self.rules())
+    }
+
+    /// True if showing it does: what is shown tells of every turn.
+    pub(crate) fn is_costly_to_show(&self) -> bool {
+        self.is_costly() || self.table().turns().len() > LONG || self.game.history_bytes() > LARGE
     }
 
     /// True if different people play each other: what helps one of them is the others' business.
@@ -136,7 +145,9 @@ impl HostedGame {
     pub(crate) fn play(&mut self, mv: Move, now: Duration) -> Result<StoredTurn, PlayError> {
         self.change(|table| table.play(mv, now).map(drop))?;
         self.change(|table| table.stop_clock(now));
-        if check_moves(self.rules(), self.table().turns().len() + 1).is_err() {
+        let next = self.table().turns().len() + 1;
+        let full = check_moves(self.rules(), next).and_then(|()| self.game.check_history());
+        if full.is_err() && !self.is_over() {
             // Whoever looks at it later has all its moves played again.
             let detail = "a game by rules that cost so much has no more moves on this server";
             self.change(|table| table.abandon(EndKind::Aborted, detail, now));
@@ -150,6 +161,7 @@ impl HostedGame {
             check_wanted()?;
             let opened = self.change(|table| table.open(&[*mv]));
             opened.map_err(|illegal| Problem::from(illegal).at_ply(ply))?;
+            self.game.check_history()?;
             Ok(self.stored_turn())
         };
         moves.iter().enumerate().map(open).collect()

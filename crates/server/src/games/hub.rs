@@ -329,22 +329,25 @@ impl Hub {
         // First of all, so that what is loaded stays true for as long as the actor lives.
         let lease = self.store.own(Subject::Game(id)).await?;
         let mut loaded = self.read(id, caller).await?;
-        let share = match self.memory.take(caller, loaded.game.rules()) {
+        let history = loaded.game.game().history_bytes();
+        let share = match self.memory.take(caller, loaded.game.rules(), history) {
             Ok(taken) => taken,
             // Whoever waits for room takes none.
             Err(_) => {
-                let price = GamePrice::of(loaded.game.rules());
+                let price = GamePrice::of(loaded.game.rules()).after(history);
                 drop(loaded);
                 let reserve = || self.memory.reserve(caller, price);
                 let reserved = self.until_there_is_room(reserve).await?;
                 loaded = self.read(id, caller).await?;
-                reserved.loaded(loaded.game.rules())
+                reserved.loaded(loaded.game.rules(), loaded.game.game().history_bytes())
             }
         };
+        let share = Arc::new(share);
         let Loaded { game, with_bots } = loaded;
         let timer = self.timer_of(&game, lease.as_deref()).await?;
         let (sender, inbox) = mpsc::channel(INBOX_SIZE);
-        let actor = Actor::new(Arc::clone(self), game, timer, caller, inbox);
+        let actor =
+            Actor::new(Arc::clone(self), game, timer, caller, inbox, Arc::downgrade(&share));
         let (hub, slot) = (Arc::clone(self), Arc::clone(slot));
         let entry = LiveEntry { hub, id: id.to_owned(), slot, share: Some(share) };
         if with_bots {
@@ -563,7 +566,7 @@ struct LiveEntry {
     hub: Arc<Hub>,
     id: String,
     slot: Slot,
-    share: Option<MemoryShare>,
+    share: Option<Arc<MemoryShare>>,
 }
 
 impl Drop for LiveEntry {

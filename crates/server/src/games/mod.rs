@@ -43,5 +43,5 @@ pub(crate) use phrases::{Phrase, SpokenPhrase};
 pub(crate) use presence::PresenceGuard;
 pub(crate) use service_clock::{ServiceClock, watch as watch_clock};
 pub(crate) use tracked::{TrackedTable, TurnView};
-pub(crate) use wanted::{MoveSchema, Moves, WantedMove};
+pub(crate) use wanted::{MoveSchema, Moves, WantedMove, short_list};
 pub(crate) use watchable::watchable;

@@ -110,7 +110,6 @@ impl NewGame {
         let invitation = is_open.then(key::secret).transpose()?;
         let rules = &self.rules;
         let (names, texts) = sources(rules);
-        let price = GamePrice::of(rules);
         let players = self.occupants.len();
         let table = Table::new(Setup::new(rules));
         let setup = GameSetup {
@@ -150,6 +149,7 @@ impl NewGame {
             None => hosted.open(&self.moves)?,
         };
         game.result = hosted.end().cloned();
+        let price = GamePrice::of(rules).after(hosted.game().history_bytes());
         let has_people = self.occupants.iter().any(Occupant::is_person);
         let has_computers = self.occupants.iter().any(Occupant::is_computer);
         Ok(PreparedGame { game, price, texts, keys, invitation, has_people, has_computers })

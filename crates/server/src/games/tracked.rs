@@ -11,6 +11,7 @@ use foursight_table::{Setup, Table};
 use serde::Serialize;
 
 use super::wanted::MoveSchema;
+use crate::packs::check_history;
 use crate::problem::Problem;
 use crate::work::check_wanted;
 
@@ -41,6 +42,8 @@ pub(crate) struct TrackedTable {
     snapshot: Snapshot,
     /// Where the last stone was after each turn.
     last_stones: Vec<Option<Vec<u16>>>,
+    /// Bytes of all turns up to each.
+    bytes: Vec<usize>,
 }
 
 impl TrackedTable {
@@ -72,9 +75,11 @@ impl TrackedTable {
         record.chance = chance;
         // A record says how its game ended, which only its moves can tell here.
         let mut replay = Replay::by(rules, record.clone());
+        let mut bytes = 0;
         for _ in moves {
             check_wanted()?;
-            replay.step()?;
+            bytes += replay.step()?.map_or(0, |turn| turn.bytes());
+            check_history(bytes)?;
         }
         record.result = replay.position().outcome().map(|end| GameEnd::on_board(rules, end));
         Ok(Self::resume(Setup::new(rules).seed(seed), record)?)
@@ -82,7 +87,7 @@ impl TrackedTable {
 
     fn of(table: Table) -> Self {
         let snapshot = Snapshot::new(&Position::new(table.rules()));
-        let mut tracked = Self { table, snapshot, last_stones: Vec::new() };
+        let mut tracked = Self { table, snapshot, last_stones: Vec::new(), bytes: Vec::new() };
         tracked.catch_up();
         tracked
     }
@@ -110,13 +115,26 @@ impl TrackedTable {
         let turns = self.table.turns();
         if turns.len() < self.last_stones.len() {
             self.last_stones.truncate(turns.len());
+            self.bytes.truncate(turns.len());
             self.snapshot = Snapshot::new(self.table.position());
             self.snapshot.last_stone = self.last_stones.last().cloned().flatten();
         }
         for turn in &turns[self.last_stones.len()..] {
             self.snapshot.apply_all(&turn.events);
             self.last_stones.push(self.snapshot.last_stone.clone());
+            let before = self.bytes.last().copied().unwrap_or(0);
+            self.bytes.push(before.saturating_add(turn.bytes()));
         }
+    }
+
+    /// Bytes of all turns, with all that happened in them.
+    pub(crate) fn history_bytes(&self) -> usize {
+        self.bytes.last().copied().unwrap_or(0)
+    }
+
+    /// Whether more turns may follow.
+    pub(crate) fn check_history(&self) -> Result<(), Problem> {
+        check_history(self.history_bytes())
     }
 
     /// All turns from this number on, from 0.

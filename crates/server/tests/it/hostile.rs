@@ -108,3 +108,63 @@ async fn a_game_by_costly_rules_ends_before_it_costs_too_much_to_load() {
     assert_eq!(last["result"]["winners"], json!([]));
     assert_eq!(world.play(&game, 0, json!([1, 1])).await.0, 409);
 }
+
+/// Turns that cost nothing can be many, and a board that empties itself is never full.
+#[tokio::test]
+async fn finding_02_a_game_on_a_board_that_is_never_full_ends_as_well() {
+    let world = World::new().await;
+    let pack = json!({"name": "vain", "board": {"dimensions": [2]}, "rules": [
+        {"name": "vain.r", "pattern": ".", "board_actions": [{"player_index": -3, "location_index": -1}]},
+    ]});
+    let analyse = |moves: usize| {
+        world.post(
+            "/api/analyse",
+            None,
+            json!({"draft": pack.to_string(), "moves": vec![[0]; moves]}),
+        )
+    };
+    let (status, answer) = analyse(3000).await;
+    assert_eq!((status.as_u16(), &answer["game"]["turns"]), (200, &json!(3000)), "{answer}");
+    for moves in [16_385, 200_000] {
+        let (status, answer) = analyse(moves).await;
+        assert_eq!((status.as_u16(), &answer["code"]), (413, &json!("too_large")), "{answer}");
+    }
+    // A long game is shown, too.
+    let game = world.game(json!({"draft": pack.to_string(), "moves": vec![[0]; 1500]})).await;
+    assert_eq!(world.play(&game, 0, json!([1])).await.0, 200);
+}
+
+/// What happens in a turn is kept for whoever looks at the game, and may be much.
+#[tokio::test]
+async fn finding_02_a_game_ends_before_what_happened_in_it_takes_much_memory() {
+    let world = World::new().await;
+    let names: Vec<String> = (100..200).map(|at| format!("p.{at}{}", "x".repeat(390))).collect();
+    let actions: Vec<Value> = names
+        .iter()
+        .map(|name| json!({"memo": name, "player_index": "opponents", "operation": "add", "value": 1}))
+        .collect();
+    let scores: Vec<Value> = names.iter().map(|name| json!({"name": name})).collect();
+    let pack = json!({"name": "p", "players": 8, "board": {"dimensions": [100]}, "scores": scores,
+        "rules": [{"name": "p.r", "pattern": "[A]", "multimatch_mode": "one", "score_actions": actions}]});
+    let moves: Vec<[usize; 1]> = (0..100).map(|cell| [cell]).collect();
+    let wanted = json!({"draft": pack.to_string(), "moves": moves});
+    for path in ["/api/analyse", "/api/games"] {
+        let (status, answer) = world.post(path, None, wanted.clone()).await;
+        assert_eq!(
+            (status.as_u16(), &answer["code"]),
+            (413, &json!("too_large")),
+            "{path} {answer}"
+        );
+    }
+    let game = world.game(json!({"draft": pack.to_string(), "moves": moves[..20]})).await;
+    let mut last = Value::Null;
+    for place in &moves[20..] {
+        let (status, answer) = world.play(&game, 0, json!(place)).await;
+        assert_eq!(status, 200, "{answer}");
+        last = answer["game"]["result"].clone();
+        if !last.is_null() {
+            break;
+        }
+    }
+    assert_eq!(last["kind"], "aborted");
+}
