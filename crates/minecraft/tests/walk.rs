@@ -3,6 +3,8 @@
 #![allow(clippy::unwrap_used)]
 
 mod common;
+#[path = "common/walk_model.rs"]
+mod walk_model;
 #[path = "common/walking.rs"]
 mod walking;
 
@@ -11,12 +13,8 @@ use std::collections::{BTreeSet, VecDeque};
 use common::{Random, bundled};
 use foursight_datapack::{Click, Context, Dimension, EntityId, Pack, Unloaded, World};
 use foursight_minecraft::{Language, Options, Target, export};
+use walk_model::{Board, Phase, SIZES, WIDTH};
 use walking::{assert_nothing_left, public_functions, surroundings};
-
-const WIDTH: usize = 7;
-
-/// The sizes in the pack: their namespaces and rows.
-const SIZES: [(&str, usize); 2] = [("connectfour", 6), ("connectfour_7x7", 7)];
 
 /// Numbers of the trigger that are no moves.
 const SETTINGS: [u32; 27] = [
@@ -27,130 +25,6 @@ const SETTINGS: [u32; 27] = [
 /// Places where boards may be: middle and whether they face east.
 const SPOTS: [([i32; 3], bool); 3] =
     [([0, 80, 0], false), ([100, 80, 0], true), ([250, 80, 0], false)];
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Phase {
-    Idle,
-    Turn(u8),
-    Won(u8),
-    Tie,
-}
-
-/// A board as it should be.
-#[derive(Debug)]
-struct Board {
-    /// Which of the sizes it has.
-    size: usize,
-    columns: [Vec<u8>; WIDTH],
-    phase: Phase,
-    /// For whom its sides are reserved.
-    owners: [Option<usize>; 2],
-    computers: [bool; 2],
-    clock: bool,
-    framed: bool,
-    /// Not in the world: its chunks are not loaded.
-    unloaded: Option<Unloaded>,
-    /// The scores were removed while it was not loaded.
-    torn: bool,
-}
-
-impl Board {
-    fn new(size: usize, framed: bool) -> Self {
-        Self {
-            size,
-            columns: Default::default(),
-            phase: Phase::Idle,
-            owners: [None; 2],
-            computers: [false; 2],
-            clock: false,
-            framed,
-            unloaded: None,
-            torn: false,
-        }
-    }
-
-    fn height(&self) -> usize {
-        SIZES[self.size].1
-    }
-
-    fn at(&self, column: i32, row: i32) -> u8 {
-        let column = usize::try_from(column).ok().and_then(|column| self.columns.get(column));
-        let row = usize::try_from(row).ok();
-        column.zip(row).and_then(|(column, row)| column.get(row)).copied().unwrap_or(0)
-    }
-
-    /// The cells of all lines of four of a player.
-    fn lines(&self, player: u8) -> BTreeSet<(i32, i32)> {
-        let mut cells = BTreeSet::new();
-        for column in 0..WIDTH as i32 {
-            for row in 0..self.height() as i32 {
-                for (right, up) in [(1, 0), (0, 1), (1, 1), (1, -1)] {
-                    let line = [0, 1, 2, 3].map(|n| (column + n * right, row + n * up));
-                    if line.iter().all(|&(column, row)| self.at(column, row) == player) {
-                        cells.extend(line);
-                    }
-                }
-            }
-        }
-        cells
-    }
-
-    fn full(&self) -> bool {
-        self.columns.iter().all(|column| column.len() == self.height())
-    }
-
-    fn drop(&mut self, player: u8, column: usize) {
-        if self.phase != Phase::Turn(player) || self.columns[column].len() == self.height() {
-            return;
-        }
-        self.columns[column].push(player);
-        self.phase = if !self.lines(player).is_empty() {
-            Phase::Won(player)
-        } else if self.full() {
-            Phase::Tie
-        } else {
-            Phase::Turn(3 - player)
-        };
-    }
-
-    /// The game that the tiles show.
-    fn read(&mut self) {
-        let count = |player: u8| self.columns.iter().flatten().filter(|it| **it == player).count();
-        self.phase = if !self.lines(1).is_empty() {
-            Phase::Won(1)
-        } else if !self.lines(2).is_empty() {
-            Phase::Won(2)
-        } else if self.full() {
-            Phase::Tie
-        } else {
-            Phase::Turn(if count(1) <= count(2) { 1 } else { 2 })
-        };
-    }
-
-    fn start(&mut self) {
-        self.columns = Default::default();
-        self.phase = Phase::Turn(1);
-    }
-
-    fn reserved(&self) -> bool {
-        self.owners.iter().any(Option::is_some)
-    }
-
-    /// For which sides a player may move, who has these tags.
-    fn seats_of(&self, player: usize, tags: [bool; 2]) -> [bool; 2] {
-        [0, 1].map(|side| self.owners[side].map_or(tags[side], |owner| owner == player))
-    }
-
-    fn torn_down(&mut self) {
-        self.computers = [false; 2];
-        self.clock = false;
-        if self.unloaded.is_some() {
-            self.torn = true;
-        } else {
-            self.phase = Phase::Idle;
-        }
-    }
-}
 
 /// The world, what it should be like, and what was done last.
 struct Walk {

@@ -15,6 +15,7 @@ use tokio::time::Instant;
 
 use super::bots::Bots;
 use super::command::{Command, Listener, Played, Reply, Request};
+use super::failed::Failed;
 use super::held_memory::MemoryShare;
 use super::hosted::HostedGame;
 use super::hub::Hub;
@@ -688,35 +689,6 @@ impl Actor {
     fn tell_presence(&mut self) {
         self.presence.announced();
         self.tell(&Message::presence(&self.presence, &self.attendance()));
-    }
-}
-
-/// Why something was not done.
-pub(crate) enum Failed {
-    Refused(Problem),
-    /// There was no time for it.
-    Unavailable(Problem),
-    Store(StoreError),
-}
-
-impl From<Problem> for Failed {
-    fn from(problem: Problem) -> Self {
-        Self::Refused(problem)
-    }
-}
-
-impl From<StoreError> for Failed {
-    fn from(error: StoreError) -> Self {
-        Self::Store(error)
-    }
-}
-
-impl From<Failed> for Problem {
-    fn from(failed: Failed) -> Self {
-        match failed {
-            Failed::Refused(problem) | Failed::Unavailable(problem) => problem,
-            Failed::Store(error) => error.into(),
-        }
     }
 }
 

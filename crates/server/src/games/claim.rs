@@ -7,7 +7,8 @@ use foursight_rules::{EndKind, Illegal};
 use foursight_voice::{Lang, say};
 use tokio::time::Instant;
 
-use super::actor::{Actor, Failed};
+use super::actor::Actor;
+use super::failed::Failed;
 use super::occupant::Occupant;
 use super::tracked::millis;
 use super::view::{ClaimView, ForfeitView, GameView};

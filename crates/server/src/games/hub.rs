@@ -10,9 +10,10 @@ use foursight_rules::PlayerSet;
 use foursight_voice::say;
 use tokio::sync::{Notify, OnceCell, mpsc, oneshot};
 
-use super::actor::{Actor, Failed};
+use super::actor::Actor;
 use super::agents::Agents;
 use super::command::{Command, Reply, Request};
+use super::failed::Failed;
 use super::held_memory::{Full, GamePrice, HeldMemory, LiveLimits, MemoryShare};
 use super::hosted::{HostedGame, rotated};
 use super::interrupted::Interrupted;

@@ -6,6 +6,7 @@ mod bots;
 mod claim;
 mod clock_wanted;
 mod command;
+mod failed;
 mod for_two;
 mod held_memory;
 mod hosted;

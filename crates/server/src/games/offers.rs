@@ -5,8 +5,9 @@ use foursight_table::{OfferError, OfferKind, OfferState};
 use foursight_voice::{Lang, say};
 use tokio::time::Instant;
 
-use super::actor::{Actor, Failed, Stopped};
+use super::actor::{Actor, Stopped};
 use super::command::{Rematch, RematchState};
+use super::failed::Failed;
 use super::message::Message;
 use super::view::GameView;
 use crate::people::SeatProof;

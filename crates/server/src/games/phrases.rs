@@ -8,7 +8,8 @@ use foursight_voice::say;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::actor::{Actor, Failed};
+use super::actor::Actor;
+use super::failed::Failed;
 use super::message::Message;
 use crate::guard::too_often;
 use crate::people::SeatProof;

@@ -18,6 +18,7 @@ mod postgres;
 mod ratings;
 mod room;
 mod rooms;
+mod served;
 mod session_lock;
 mod sql;
 mod sql_events;
