@@ -191,12 +191,12 @@ impl Arena {
             tracing::info!(event = event.id, "an event is resumed");
             let games = self.store().event_games(&event.id).await?;
             let rules = self.rules_of(&event.setup, Caller::Server).await;
-            let rules = rules.map_err(|problem| (EndedEarly::PacksUnreadable, problem));
-            let resumed = rules.and_then(|rules| {
-                let result = result_of(&event.setup, games);
-                let result = result.map_err(|problem| (EndedEarly::GamesUnreadable, problem))?;
-                Ok((rules, result))
-            });
+            let resumed = match rules {
+                Ok(rules) => result_of(&event.setup, games)
+                    .map(|result| (rules, result))
+                    .map_err(|problem| (EndedEarly::GamesUnreadable, problem)),
+                Err(problem) => Err((EndedEarly::PacksUnreadable, problem)),
+            };
             match resumed {
                 Ok((rules, tournament)) => self.start(event, rules, tournament),
                 // A database that does not answer says nothing about the event.

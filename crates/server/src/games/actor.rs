@@ -15,7 +15,7 @@ use tokio::time::Instant;
 
 use super::bots::Bots;
 use super::command::{Command, Listener, Played, Reply, Request};
-use super::failed::Failed;
+use super::failed::{Failed, answer, read};
 use super::held_memory::MemoryShare;
 use super::hosted::HostedGame;
 use super::hub::Hub;
@@ -690,25 +690,4 @@ impl Actor {
         self.presence.announced();
         self.tell(&Message::presence(&self.presence, &self.attendance()));
     }
-}
-
-/// Works an answer out as long as somebody waits for it. Nothing depends on it.
-async fn read<T>(
-    mut reply: Reply<T>,
-    work: impl Future<Output = Result<T, Failed>>,
-) -> Result<(), Stopped> {
-    let result = tokio::select! {
-        biased;
-        result = work => result,
-        () = reply.closed() => return Ok(()),
-    };
-    answer(reply, result)
-}
-
-/// Gives the answer. After trouble with the store the actor must not go on: it may know more
-/// than the store does.
-fn answer<T>(reply: Reply<T>, result: Result<T, Failed>) -> Result<(), Stopped> {
-    let stored = !matches!(result, Err(Failed::Store(_)));
-    let _ = reply.send(result.map_err(Problem::from));
-    if stored { Ok(()) } else { Err(Stopped) }
 }

@@ -1,5 +1,7 @@
-//! Why a game did not do what it was asked for.
+//! Why a game did not do what it was asked for, and how whoever asked hears of it.
 
+use super::actor::Stopped;
+use super::command::Reply;
 use crate::problem::Problem;
 use crate::store::StoreError;
 
@@ -30,4 +32,25 @@ impl From<Failed> for Problem {
             Failed::Store(error) => error.into(),
         }
     }
+}
+
+/// Works an answer out as long as somebody waits for it. Nothing depends on it.
+pub(super) async fn read<T>(
+    mut reply: Reply<T>,
+    work: impl Future<Output = Result<T, Failed>>,
+) -> Result<(), Stopped> {
+    let result = tokio::select! {
+        biased;
+        result = work => result,
+        () = reply.closed() => return Ok(()),
+    };
+    answer(reply, result)
+}
+
+/// Gives the answer. After trouble with the store the actor must not go on: it may know more
+/// than the store does.
+pub(super) fn answer<T>(reply: Reply<T>, result: Result<T, Failed>) -> Result<(), Stopped> {
+    let stored = !matches!(result, Err(Failed::Store(_)));
+    let _ = reply.send(result.map_err(Problem::from));
+    if stored { Ok(()) } else { Err(Stopped) }
 }
