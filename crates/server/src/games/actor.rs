@@ -14,7 +14,7 @@ use tokio::sync::{broadcast, mpsc};
 use tokio::time::Instant;
 
 use super::bots::Bots;
-use super::command::{Command, Listener, Played, Reply, Request};
+use super::command::{Command, Listener, Played, Request};
 use super::failed::{Failed, answer, read};
 use super::held_memory::MemoryShare;
 use super::hosted::HostedGame;
