@@ -11,7 +11,7 @@ mod walking;
 use std::collections::{BTreeSet, VecDeque};
 
 use common::{Random, bundled};
-use foursight_datapack::{Click, Context, Dimension, EntityId, Pack, Unloaded, World};
+use foursight_datapack::{Click, Context, Dimension, EntityId, Pack, World};
 use foursight_minecraft::{Language, Options, Target, export};
 use walk_model::{Board, Phase, SIZES, WIDTH};
 use walking::{assert_nothing_left, public_functions, surroundings};

@@ -25,10 +25,10 @@ fn options() -> StoreOptions {
 }
 
 /// Opens the database, claims something and is killed: nothing is given back and nothing is said.
-fn live_and_die(address: String) {
+fn live_and_die(address: &str) {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
     let store = runtime.block_on(async {
-        let store = store::open(&address, &options()).await.unwrap();
+        let store = store::open(address, &options()).await.unwrap();
         let lease = store.own(Subject::Game("aaaaaaaa")).await.unwrap();
         std::mem::forget(lease);
         store
@@ -44,7 +44,7 @@ async fn time_between_the_end_of_the_last_node_and_the_next_start_is_nobodys() {
     for is_killed in [false, true] {
         let address = postgres.address.clone();
         if is_killed {
-            tokio::task::spawn_blocking(|| live_and_die(address)).await.unwrap();
+            tokio::task::spawn_blocking(move || live_and_die(&address)).await.unwrap();
         } else {
             store::open(&address, &options()).await.unwrap().close().await;
         }
