@@ -502,7 +502,9 @@ describe("finding somebody", () => {
     await host.locator("nav a[href='/packs']").click();
     await host.locator(".running").waitFor();
     await resign(guest);
-    await host.locator(".running").waitFor({ state: "detached" });
+    await host.locator(".running", { hasText: "Ada wins by resignation" }).waitFor();
     assert.doesNotMatch(await host.title(), /Your move/);
+    await host.locator("[name=close-running]").click();
+    await host.locator(".running").waitFor({ state: "detached" });
   });
 });

@@ -70,6 +70,31 @@ describe("what a stranger found", () => {
     assert.equal(await host.locator("[data-action=to-running]").count(), 0, "it is over");
   });
 
+  test("a wish for another game is told on every page, to whoever is asked and to whoever asked and left", async () => {
+    const [host, guest] = await friends(harness, {});
+    await play(host, "4");
+    const game = new URL(host.url()).pathname;
+    await resign(guest);
+    await host.waitForSelector("[name=rematch]");
+    await host.locator("nav a[href='/lobby']").click();
+    await host.waitForSelector("lobby-page");
+    await guest.locator("[name=rematch]").click();
+    await host.locator(".running", { hasText: "Yellow wants a rematch" }).waitFor();
+    assert.match(await host.title(), /^Yellow wants a rematch/);
+    await assertAccessible(host);
+    // Whoever asked may leave as well.
+    await guest.locator("nav a[href='/packs']").click();
+    await guest.locator(".running", { hasText: "Waiting for Red" }).waitFor();
+    await host.locator("[data-action=to-running]").click();
+    await host.locator("[name=accept-rematch]").click();
+    await guest.locator(".running", { hasText: "begins when Yellow is back" }).waitFor();
+    await guest.locator("[data-action=to-running]").click();
+    for (const page of [host, guest]) await page.waitForURL((url) => /^\/g\//.test(url.pathname) && url.pathname !== game);
+    assert.equal(new URL(host.url()).pathname, new URL(guest.url()).pathname);
+    await guest.locator("nav a[href='/packs']").click();
+    await guest.locator(".running", { hasText: "it is your move" }).waitFor();
+  });
+
   test("page 6: whoever offers something is told that it was declined", async () => {
     const [host, guest] = await friends(harness, {});
     await play(host, "4");

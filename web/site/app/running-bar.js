@@ -1,11 +1,22 @@
-// The way back to a game with others that this browser has left while it goes on.
+// The way back to a game with others that this browser has left: while it goes on, once it has ended, and when somebody wants
+// another one.
 
 import { html, nothing } from "../vendor/lit.js";
+import { hasAgreed, offerText } from "../play/offers.js";
+import { alertPerson } from "./alerts.js";
 import { PlainElement } from "./element.js";
 import { icon } from "./icons.js";
-import { forgetRunning, keptGame } from "./running-game.js";
+import { reasonText, resultText } from "./narration.js";
+import { forgetRunning, keptGame, noteOver, seenOver } from "./running-game.js";
 import { RunningWatch } from "./running-watch.js";
+import { setUrgent } from "./title.js";
 import { localised, say } from "./voice.js";
+
+/** For so long after its end somebody may want another game. */
+const AGAIN_MS = 30 * 60_000;
+
+/** @param {import("./types.js").Game} game */
+const rematchOf = (game) => (game.result ? game.offers.find(({ kind }) => kind === "rematch") : undefined);
 
 class RunningGame extends PlainElement {
   constructor() {
@@ -14,6 +25,8 @@ class RunningGame extends PlainElement {
     this.running = null;
     /** @type {import("./running-watch.js").RunningWatch|null} */
     this.watch = null;
+    /** The wish for another game that was told. */
+    this.told = "";
     this.onRoute = () => this.look();
   }
 
@@ -42,20 +55,52 @@ class RunningGame extends PlainElement {
     if (this.watch && this.watch.id === id && location.pathname !== `/g/${id}`) return;
     this.leave();
     if (typeof id !== "string" || location.pathname === `/g/${id}`) return;
-    this.watch = new RunningWatch(id, (running) => {
-      this.running = running;
-      if (!running) forgetRunning(id);
-      this.requestUpdate();
-    });
+    this.watch = new RunningWatch(id, (running) => this.take(id, running));
+  }
+
+  /** @param {string} id @param {import("./running-watch.js").Running|null} running */
+  take(id, running) {
+    const seen = seenOver(id);
+    const offer = running && rematchOf(running.game);
+    if (!running || seen && !offer && Date.now() - seen > AGAIN_MS) {
+      forgetRunning(id);
+      return this.leave();
+    }
+    this.running = running;
+    const text = offer && !hasAgreed(offer, running.seats) ? offerText(running.game, offer, running.seats) : "";
+    if (text) setUrgent(text);
+    if (text && text !== this.told) alertPerson(localised(running.game.title), text, "found", `/g/${id}`);
+    this.told = text;
+    this.requestUpdate();
+  }
+
+  /** Whoever closes it knows how the game ended, or does not want another one here. @param {import("./running-watch.js").Running} running */
+  close({ id, game }) {
+    if (!rematchOf(game)) {
+      noteOver(id);
+      return this.requestUpdate();
+    }
+    forgetRunning(id);
+    this.leave();
   }
 
   render() {
     const { running } = this;
-    if (!running) return nothing;
-    const { game, mine } = running;
-    return html`<p class="offline running">${localised(game.title)}: ${mine ? say("page-running-your-move") : say("page-running")}
-      <a class="button primary" data-action="to-running" href="/g/${game.id}">${icon("play")} ${say("page-running-back")}</a></p>`;
+    const text = running && textOf(running);
+    if (!running || !text) return nothing;
+    const { id, game } = running;
+    return html`<p class="offline running">${localised(game.title)}: ${text}
+      <a class="button primary" data-action="to-running" href="/g/${id}">${icon("play")} ${say("page-running-back")}</a>
+      ${game.result ? html`<button class="chip" name="close-running" @click=${() => this.close(running)}>${icon("close")} ${say("page-close")}</button>` : nothing}</p>`;
   }
+}
+
+/** What there is to tell; nothing if it is known. @param {import("./running-watch.js").Running} running */
+function textOf({ id, game, seats, mine }) {
+  const offer = rematchOf(game);
+  if (offer) return offerText(game, offer, seats);
+  if (!game.result) return mine ? say("page-running-your-move") : say("page-running");
+  return seenOver(id) ? "" : [resultText(game), reasonText(game)].filter(Boolean).join(" ");
 }
 
 customElements.define("running-game", RunningGame);

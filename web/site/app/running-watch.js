@@ -1,5 +1,5 @@
-// Follows the game with others that goes on while another page is open: whose move it is, until it is over. It is asked for,
-// and not listened to: whoever listens counts as somebody who is there, or who watches.
+// Follows the game with others that was left while another page is open: whose move it is, how it ended, and who wants another
+// one. It is asked for, and not listened to: whoever listens counts as somebody who is there, or who watches.
 
 import { alertTurn } from "./alerts.js";
 import { get } from "./api.js";
@@ -8,7 +8,7 @@ import { readStored } from "./settings.js";
 import { setUrgent } from "./title.js";
 import { say } from "./voice.js";
 
-/** @typedef {{game: import("./types.js").Game, mine: boolean}} Running a game, and whether it is our move */
+/** @typedef {{id: string, game: import("./types.js").Game, seats: number[], mine: boolean}} Running a game, which seats are ours, and whether it is our move */
 
 /** How often the game is looked at: the longer nothing has happened, the more rarely. */
 const SOONEST_MS = 3000;
@@ -21,13 +21,13 @@ const SHARE = 1 / 10;
 const HIDDEN_MS = 60 * 60_000;
 
 export class RunningWatch {
-  /** @param {string} id @param {(running: Running|null) => void} tell what is known now; nothing once it is over or gone */
+  /** @param {string} id @param {(running: Running|null) => void} tell what is known now; nothing once it is gone, or nothing can come of it any more */
   constructor(id, tell) {
     this.id = id;
     this.tell = tell;
     this.stopped = false;
-    /** How many moves it had, and since when. */
-    this.turns = -1;
+    /** What was known of it last (how many moves it had, how it ended, who wants another one), and since when. */
+    this.known = "";
     this.since = performance.now();
     this.hiddenSince = performance.now();
     /** @type {ReturnType<typeof setTimeout>|undefined} */
@@ -53,8 +53,10 @@ export class RunningWatch {
     try {
       const game = await get(`/api/games/${encodeURIComponent(this.id)}`);
       if (this.stopped) return;
-      if (game.result) return this.end();
+      // The next game has begun, or a room decides about it.
+      if (game.result && (game.next || game.room || !game.needs_consent)) return this.end();
       this.note(game);
+      if (this.stopped) return;
       this.again(game.clock ? LATEST_WITH_CLOCK_MS : LATEST_MS);
     } catch (error) {
       if (this.stopped) return;
@@ -71,15 +73,16 @@ export class RunningWatch {
 
   /** @param {import("./types.js").Game} game */
   note(game) {
-    if (game.turns !== this.turns) this.since = performance.now();
-    this.turns = game.turns;
+    const known = JSON.stringify([game.turns, game.result, game.offers]);
+    if (known !== this.known) this.since = performance.now();
+    this.known = known;
     const keys = readStored(`foursight.keys.${this.id}`) ?? [];
     const { me } = ownPerson;
-    const ours = Boolean(keys[game.to_move] || me && game.players[game.to_move].person?.id === me.id);
-    const mine = ours && !game.players.some((player) => player.seat === "open");
+    const seats = game.players.flatMap((player, seat) => (keys[seat] || me && player.person?.id === me.id ? [seat] : []));
+    const mine = !game.result && seats.includes(game.to_move) && !game.players.some((player) => player.seat === "open");
     setUrgent(mine ? say("page-play-your-move") : "");
     if (mine) alertTurn(game);
-    this.tell({ game, mine });
+    this.tell({ id: this.id, game, seats, mine });
   }
 
   /** @param {number} latest */

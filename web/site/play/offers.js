@@ -31,6 +31,16 @@ function awaited(game) {
   return players.length > 0 ? say("page-offer-rematch-away", { players: listText(players), count: players.length }) : say("page-offer-rematch-agreed");
 }
 
+/** What is asked for, as whoever has these seats reads it. @param {Game} game @param {Offer} offer @param {number[]} mine */
+export function offerText(game, offer, mine) {
+  const missing = game.players.flatMap((player, seat) => (player.seat === "human" && !offer.agreed.includes(seat) ? [seatName(game, seat)] : []));
+  if (missing.length === 0) return awaited(game);
+  return mine.includes(offer.by) && hasAgreed(offer, mine) ? WAITING[offer.kind](listText(missing)) : ASKED[offer.kind](seatName(game, offer.by));
+}
+
+/** True once all of these seats want it. @param {Offer} offer @param {number[]} mine */
+export const hasAgreed = (offer, mine) => mine.length > 0 && mine.every((seat) => offer.agreed.includes(seat));
+
 /** What others did not want. @type {Record<string, () => string>} */
 const DECLINED = {
   takeback: () => say("page-offer-takeback-declined"),
@@ -78,14 +88,13 @@ class GameOffers extends PlainElement {
   /** @param {Session} session @param {Game} game @param {Offer} offer */
   offer(session, game, offer) {
     const mine = session.seats;
-    const agreed = mine.length > 0 && mine.every((seat) => offer.agreed.includes(seat));
-    const missing = game.players.flatMap((player, seat) => (player.seat === "human" && !offer.agreed.includes(seat) ? [seatName(game, seat)] : []));
+    const agreed = hasAgreed(offer, mine);
+    const text = offerText(game, offer, mine);
     if (mine.length === 0 || agreed) {
-      const text = missing.length === 0 ? awaited(game) : agreed && mine.includes(offer.by) ? WAITING[offer.kind](listText(missing)) : ASKED[offer.kind](seatName(game, offer.by));
       return html`<div class="offer card" data-offer=${offer.kind}><p>${text}</p>
         ${agreed ? html`<button name="withdraw-${offer.kind}" ?disabled=${this.busy} @click=${() => this.act(() => session.decline(offer.kind))}>${icon("close")} ${say("page-offer-withdraw")}</button>` : nothing}</div>`;
     }
-    return html`<div class="offer card asked" data-offer=${offer.kind}><p>${ASKED[offer.kind](seatName(game, offer.by))}</p>
+    return html`<div class="offer card asked" data-offer=${offer.kind}><p>${text}</p>
       <p class="row"><button class="primary" name="accept-${offer.kind}" ?disabled=${this.busy} @click=${() => this.act(() => session.offer(offer.kind))}>${icon("check")} ${say("page-offer-accept")}</button>
         <button name="decline-${offer.kind}" ?disabled=${this.busy} @click=${() => this.act(() => session.decline(offer.kind))}>${icon("close")} ${say("page-offer-decline")}</button></p></div>`;
   }
