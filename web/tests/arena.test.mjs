@@ -67,6 +67,7 @@ describe("arena", () => {
     await untilState(page, "finished");
     await page.waitForFunction(() => document.querySelectorAll(".game-link").length === 3);
     assert.match(await page.locator("h1").innerText(), /Rex against the wall/);
+    await page.locator(".facts", { hasText: "Four Connect Xtreme" }).waitFor();
     assert.equal(await page.locator(".ranking tbody tr").count(), 2);
     assert.equal(await page.locator(".whisker .bar").count(), 6, "both ratings have error bars");
     assert.match(await page.locator(".game-text").first().innerText(), /wins|Draw/);

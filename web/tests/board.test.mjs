@@ -343,8 +343,10 @@ describe("the board", () => {
     await page.goto("/");
     await myTurn(page);
     assert.equal(await page.locator(".offline").count(), 0);
+    const place = await page.locator("fs-board").boundingBox();
     await page.context().setOffline(true);
     await page.locator(".offline", { hasText: "You are offline" }).waitFor();
+    assert.deepEqual(await page.locator("fs-board").boundingBox(), place, "what comes and goes by itself does not move the board");
     // The browser tells the page before it cuts the network off: a link that is followed in between is opened.
     await page.waitForFunction(() => fetch("/healthz", { method: "HEAD", cache: "no-store" }).then(() => false, () => true));
     const address = page.url();

@@ -84,6 +84,29 @@ describe("every page", () => {
     await titled(page, "Games – Foursight");
   });
 
+  test("no page is blank while it waits for the server", async () => {
+    const page = await harness.page();
+    await page.route("**/api/**", () => {});
+    for (const address of ["/", "/lobby", "/games", "/analyse", "/me", "/people/somebody", "/ratings", "/arena", "/arena/some", "/arena/some/0/1", "/packs", "/packs/pente", "/packs/pente?edit=copy", "/g/some", "/r/some"]) {
+      await page.goto(address);
+      await page.waitForFunction(() => [...document.querySelectorAll("main *")].some((element) => {
+        const { width, height } = element.getBoundingClientRect();
+        const says = [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim());
+        return says && width > 1 && height > 1 && element.checkVisibility() && !element.closest("button, .tools, .visually-hidden");
+      }));
+    }
+  });
+
+  test("a game is called by its title, and never by the name of its pack, while the games are not known", async () => {
+    const page = await harness.page();
+    await page.route("**/api/packs", () => {});
+    for (const address of ["/lobby", "/ratings", "/arena"]) {
+      await page.goto(address);
+      await page.locator("main select[name=pack]").first().waitFor();
+      for (const shown of await page.locator("main select[name=pack]").allInnerTexts()) assert.doesNotMatch(shown, /connect4/);
+    }
+  });
+
   for (const [locale, told] of [["en-GB", /^There is no pack "nowhere"/], ["de-DE", /^Es gibt kein/]]) {
     test(`what went wrong begins as a sentence does: ${locale}`, async () => {
       const page = await harness.page({ locale: String(locale) });

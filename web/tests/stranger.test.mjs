@@ -24,6 +24,7 @@ describe("what a stranger found", () => {
     await guest.locator("[name=rematch]").click();
     for (const page of [host, guest]) await page.waitForURL((url) => url.href.split("#")[0] !== before.split("#")[0]);
     assert.equal(new URL(host.url()).pathname, new URL(guest.url()).pathname);
+    await host.waitForFunction(() => !/wins/.test(document.querySelector("#live")?.textContent ?? ""));
   });
 
   test("page 2: a tap beside the open settings closes them and plays nothing", async () => {

@@ -5,6 +5,7 @@ import { get } from "../app/api.js";
 import { Page } from "../app/element.js";
 import { say } from "../app/voice.js";
 import { replaceAddress } from "../app/router.js";
+import { readTitles } from "../people/figures.js";
 import { named } from "./badge.js";
 import "./connect.js";
 import { eventList } from "./event-list.js";
@@ -22,6 +23,8 @@ class ArenaPage extends Page {
     super();
     /** @type {Feed|null} */
     this.feed = null;
+    /** @type {import("../people/figures.js").Titles} */
+    this.titles = new Map();
     /** @type {import("../app/types.js").EventSummary[]|null} newest first */
     this.events = null;
     this.more = false;
@@ -34,6 +37,8 @@ class ArenaPage extends Page {
 
   connectedCallback() {
     super.connectedCallback();
+    // Without them games are called by the names of their packs.
+    readTitles().then((titles) => { this.titles = titles; this.requestUpdate(); }, () => {});
     this.feed = new Feed();
     this.feed.addEventListener("change", () => this.requestUpdate());
     this.feed.addEventListener("event", (event) => this.onEvent(/** @type {CustomEvent} */ (event).detail));
@@ -106,7 +111,7 @@ class ArenaPage extends Page {
         <div class="main-column">
           <section aria-labelledby="live-title"><h2 id="live-title">${say("arena-live")}</h2>
             <live-games .feed=${this.feed} .watched=${this.watched} @watch=${(/** @type {CustomEvent} */ e) => this.watch(e.detail)}></live-games></section>
-          ${this.events?.length ? html`<section aria-labelledby="events-title"><h2 id="events-title">${say("arena-events")}</h2>${eventList(this.events)}
+          ${this.events?.length ? html`<section aria-labelledby="events-title"><h2 id="events-title">${say("arena-events")}</h2>${eventList(this.events, this.titles)}
             ${this.more ? html`<p><button name="more" @click=${this.readMore}>${say("arena-older")}</button></p>` : nothing}</section>` : nothing}
           <section class="card" aria-labelledby="ladder-title"><h2 id="ladder-title">${say("arena-ladder")}</h2>
             ${this.ladder?.rungs.length ? ladder(this.ladder.rungs) : html`<p class="empty">${say("arena-ladder-empty")}</p>`}</section>

@@ -3,6 +3,7 @@
 import { html, nothing } from "../vendor/lit.js";
 import { icon } from "../app/icons.js";
 import { say } from "../app/voice.js";
+import { titleOf } from "../people/figures.js";
 import { badge } from "./badge.js";
 import { agoText, formatText, stateText } from "./texts.js";
 
@@ -20,11 +21,11 @@ export function progress(event) {
 /** @param {EventSummary} event */
 export const stateTag = (event) => html`<span class="tag state" data-state=${event.state}>${event.state === "running" ? html`<i class="beat" aria-hidden="true"></i>` : nothing}${stateText(event.state)}</span>`;
 
-/** @param {EventSummary[]} events */
-export function eventList(events) {
+/** @param {EventSummary[]} events @param {import("../people/figures.js").Titles} titles */
+export function eventList(events, titles) {
   return html`<ul class="events">${events.map((event) => html`<li><a class="card event-card" href="/arena/${event.id}">
     <span class="event-title"><b>${event.name || formatText(event.format)}</b>${stateTag(event)}</span>
-    <span class="note">${formatText(event.format)} · ${event.packs.join(", ")} · ${agoText(event.created_ms)}</span>
+    <span class="note">${formatText(event.format)} · ${titleOf(titles, event.packs.join("+"))} · ${agoText(event.created_ms)}</span>
     <span class="faces">${event.bots.slice(0, MAX_BADGES).map(badge)}${event.bots.length > MAX_BADGES ? html`<small>+${event.bots.length - MAX_BADGES}</small>` : nothing}</span>
     ${event.winner ? html`<span class="champion">${icon("trophy")} ${event.winner}</span>` : html`<span class="note">${event.planned ? say("arena-progress", { played: event.played, planned: event.planned }) : say("arena-game-count", { count: event.played })}</span>`}
     ${progress(event)}</a></li>`)}</ul>`;

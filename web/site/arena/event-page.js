@@ -8,6 +8,7 @@ import { Page } from "../app/element.js";
 import { icon } from "../app/icons.js";
 import { localised, say } from "../app/voice.js";
 import { go } from "../app/router.js";
+import { readTitles, titleOf } from "../people/figures.js";
 import { badge } from "./badge.js";
 import { bracket } from "./bracket.js";
 import { progress, stateTag } from "./event-list.js";
@@ -28,6 +29,8 @@ class EventPage extends Page {
     super();
     /** @type {Feed|null} */
     this.feed = null;
+    /** @type {import("../people/figures.js").Titles} */
+    this.titles = new Map();
     /** @type {ArenaEvent|null} */
     this.event = null;
     this.notFound = false;
@@ -41,6 +44,8 @@ class EventPage extends Page {
 
   connectedCallback() {
     super.connectedCallback();
+    // Without them games are called by the names of their packs.
+    readTitles().then((titles) => { this.titles = titles; this.requestUpdate(); }, () => {});
     this.feed = new Feed();
     this.feed.addEventListener("change", () => this.requestUpdate());
     this.feed.addEventListener("event", (event) => {
@@ -130,7 +135,7 @@ class EventPage extends Page {
     const show = (/** @type {number} */ match) => this.showMatch(match);
     const cross = report.kind !== "knockout" && report.bots.length > 2;
     return html`<div class="page-head"><div><p class="note"><a href="/arena">${say("page-arena")}</a> / ${event.id}</p><h1>${report.name || formatText(report.kind)}</h1>
-        <p class="row facts">${stateTag(summary)}<span>${formatText(report.kind)}</span><span>${report.pack.join(", ")}</span><span>${say("arena-games-in-match", { count: report.games })}</span>${report.time_ms ? html`<span>${report.time_ms} ms</span>` : nothing}<span>${agoText(event.created_ms)}</span></p></div>
+        <p class="row facts">${stateTag(summary)}<span>${formatText(report.kind)}</span><span>${titleOf(this.titles, report.pack.join("+"))}</span><span>${say("arena-games-in-match", { count: report.games })}</span>${report.time_ms ? html`<span>${report.time_ms} ms</span>` : nothing}<span>${agoText(event.created_ms)}</span></p></div>
         ${this.actions(event)}</div>
       ${progress(summary)}
       ${event.paused ? html`<p class="note" role="status">${say("arena-paused")}</p>` : nothing}

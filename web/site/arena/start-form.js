@@ -109,7 +109,7 @@ class StartForm extends PlainElement {
       <fieldset class="entrants"><legend>${say("arena-players")} <span class="tag">${this.format === "match" ? `${this.chosen.length} / 2` : this.chosen.length}</span></legend>
         <div class="pool">${this.options().map((option) => this.entrant(option))}</div></fieldset>
       <label class="field"><span>${say("page-game")}</span><select name="pack" @change=${(/** @type {any} */ e) => { this.pack = e.target.value; this.readPlayers(); this.requestUpdate(); }}>
-        ${this.packs.length ? nothing : html`<option>${this.pack}</option>`}
+        ${this.packs.length ? nothing : html`<option value=${this.pack}>…</option>`}
         ${this.packs.map((pack) => html`<option value=${pack.name} ?selected=${pack.name === this.pack}>${localised(pack.title)}</option>`)}</select></label>
       <div class="pair">
         <label class="field"><span>${say("arena-games-per-match")}</span><input type="number" name="games" min="1" max="999" .value=${String(this.games)} @change=${(/** @type {any} */ e) => { this.games = Math.min(999, Math.max(1, Math.round(Number(e.target.value)) || 1)); this.requestUpdate(); }}></label>

@@ -51,7 +51,7 @@ export const mayRate = ({ packs: [name], game_ms, move_ms }, packs) => Boolean(o
 /** @param {import("../app/types.js").PackEntry[]} packs @param {string} chosen @param {(name: string) => void} choose */
 export const gameChoice = (packs, chosen, choose) => html`<label class="field"><span>${say("page-game")}</span>
   <select name="pack" @change=${(/** @type {any} */ e) => choose(e.target.value)}>
-    ${packs.length ? nothing : html`<option>${chosen}</option>`}
+    ${packs.length ? nothing : html`<option value=${chosen}>…</option>`}
     ${packs.map((pack) => html`<option value=${pack.name} ?selected=${pack.name === chosen}>${localised(pack.title)}</option>`)}
   </select></label>`;
 

@@ -135,8 +135,9 @@ class PacksPage extends Page {
 
   render() {
     if (this.trouble) return html`<section class="card lonely"><h1>${say("page-packs-not-found")}</h1><p role="alert">${this.trouble}</p><p><a href="/packs">${say("page-packs-all")}</a></p></section>`;
-    if (this.query.has("edit")) return this.source === null ? nothing : html`<pack-workshop .source=${this.source} .name=${this.pack?.name ?? ""} .address=${this.address}></pack-workshop>`;
-    if (this.params[0]) return this.pack ? this.details(this.pack) : nothing;
+    const waiting = html`<p class="note">…</p>`;
+    if (this.query.has("edit")) return this.source === null ? waiting : html`<pack-workshop .source=${this.source} .name=${this.pack?.name ?? ""} .address=${this.address}></pack-workshop>`;
+    if (this.params[0]) return this.pack ? this.details(this.pack) : waiting;
     return this.gallery();
   }
 

@@ -15,7 +15,7 @@ export async function readTitles() {
 }
 
 /** @param {Titles} titles @param {string} key packs with `+` between them */
-const titleOf = (titles, key) => key.split("+").map((name) => titles.get(name) ?? name).join(" + ");
+export const titleOf = (titles, key) => key.split("+").map((name) => titles.get(name) ?? name).join(" + ");
 
 /** @param {import("../app/types.js").Tally} tally */
 const tallyCell = ({ won, drawn, lost }) => html`<td><span aria-hidden="true">${won} – ${drawn} – ${lost}</span><span class="visually-hidden">${say("page-me-tally", { won, drawn, lost })}</span></td>`;

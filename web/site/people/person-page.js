@@ -24,7 +24,8 @@ class PersonPage extends Page {
 
   /** @param {string} id */
   async read(id) {
-    this.profile = null;
+    // Somebody who is read again stays on the page meanwhile.
+    if (this.profile?.person.id !== id) this.profile = null;
     this.trouble = "";
     try {
       const [profile, titles] = await Promise.all([get(`/api/people/${encodeURIComponent(id)}`), readTitles()]);
@@ -32,6 +33,7 @@ class PersonPage extends Page {
       this.profile = profile;
       this.titles = titles;
     } catch (error) {
+      this.profile = null;
       this.showError(error);
     }
     this.requestUpdate();
@@ -40,7 +42,7 @@ class PersonPage extends Page {
   render() {
     const { profile } = this;
     if (!profile) {
-      return this.trouble ? html`<section class="card lonely"><h1>${say("page-person-not-found")}</h1><p>${this.trouble}</p></section>` : html`<h1 class="visually-hidden">${say("page-person-title")}</h1>`;
+      return this.trouble ? html`<section class="card lonely"><h1>${say("page-person-not-found")}</h1><p>${this.trouble}</p></section>` : html`<h1 class="visually-hidden">${say("page-person-title")}</h1><p class="note">…</p>`;
     }
     const { person } = profile;
     return html`<div class="page-head"><div><h1>${person.name}</h1>

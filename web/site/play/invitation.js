@@ -70,7 +70,14 @@ class ShareLink extends PlainElement {
       <button class="primary wide" name="copy" @click=${this.copy}>${icon("share")} ${this.copied ? say("page-play-copied") : say("page-play-copy-link")}</button>
       <p class="note" role="status">${told}</p>
       ${this.qr ? html`<details class="qr-link" @toggle=${(/** @type {any} */ e) => e.target.open && import("../app/qr-code.js")}><summary>${say("page-play-qr")}</summary><qr-code .text=${this.url}></qr-code></details>` : nothing}
-      ${isOnlyHere(this.url) ? html`<p class="note only-here">${say("page-play-link-only-here", { command: `foursight serve --http 0.0.0.0:${new URL(this.url).port || 80}` })}</p>` : nothing}`;
+      ${isOnlyHere(this.url) ? this.onlyHere() : nothing}`;
+  }
+
+  /** The option is not broken over two lines: it would be read as another one. */
+  onlyHere() {
+    const option = `--http 0.0.0.0:${new URL(this.url).port || 80}`;
+    const [before, after] = say("page-play-link-only-here", { command: `foursight serve ${option}` }).split(option);
+    return html`<p class="note only-here">${before}<span class="whole">${option}</span>${after}</p>`;
   }
 }
 

@@ -130,6 +130,7 @@ export class PlayPage extends Page {
     this.advice.clear();
     this.past.clear();
     this.trouble = "";
+    this.announcement = "";
     this.paused = false;
     this.shared = "";
     this.recording = null;

@@ -17,7 +17,7 @@ export function statusText(page) {
   const { session } = page;
   if (!session) return beforeGame(page);
   const { game } = session;
-  if (!game) return "";
+  if (!game) return say("page-play-loading");
   if (page.showing) return page.paused ? say("page-play-paused") : " ";
   if (game.result) return resultText(game);
   if (session.closing) return say("page-play-server-closing");
