@@ -241,6 +241,28 @@ fn restricted(members: &str) -> Vec<String> {
 }
 
 #[test]
+fn a_restriction_about_further_moves_without_any_is_told_with_its_place() {
+    let further = r#""pattern": "AAAA", "placed": true, "further": true, "negate": true"#;
+    assert_eq!(restricted(further), ["never-further $.restrictions[0].further"]);
+    let among = |others: &str| {
+        let goal = rule("AAA", "");
+        let inner = format!(r#"{{"type": "pattern", {further}}}"#);
+        let outer = format!(r#""name": "p.x", "type": "disjunction", "conjunctions": [[{inner}]]"#);
+        doubts("p", &format!(r#"{goal}, "restrictions": [{others} {{{outer}}}]"#))
+    };
+    assert_eq!(
+        among(""),
+        ["never-further $.restrictions[0].conjunctions[0][0].further"],
+        "inside a disjunction as well"
+    );
+    // Whichever restriction of the game has the +, and in whichever of its patterns.
+    for patterns in [r#""pattern": "AA+""#, r#""pattern": "AA-", "or": ["A+A"]"#] {
+        let asks = format!(r#"{{"name": "p.y", "type": "pattern", "placed": true, {patterns}}},"#);
+        assert!(among(&asks).is_empty(), "{patterns}");
+    }
+}
+
+#[test]
 fn a_pattern_that_can_never_be_judged_is_told_with_its_place() {
     assert!(restricted(r#""pattern": "[A]a", "placed": true"#).is_empty());
     assert_eq!(

@@ -152,6 +152,7 @@ fn in_file(fault: &PackFault, lang: Lang) -> Option<String> {
         }
         PackFault::NeverStuck => say!(lang, "fault-never-stuck").to_owned(),
         PackFault::NeverRepeats => say!(lang, "fault-never-repeats").to_owned(),
+        PackFault::NeverFurther => say!(lang, "fault-never-further").to_owned(),
         PackFault::CentreIsTheirs => say!(lang, "fault-centre-is-theirs").to_owned(),
         PackFault::LoneSmallLetter(letter) => {
             say!(lang, "fault-lone-small-letter", letter = letter.to_string())
@@ -322,6 +323,7 @@ fn fixed(remedy: &Remedy, lang: Lang) -> Option<&'static str> {
         Remedy::FewerStones => say!(lang, "remedy-fewer-stones"),
         Remedy::RestrictOrRemove => say!(lang, "remedy-restrict-or-remove"),
         Remedy::RemoveRepeats => say!(lang, "remedy-remove-repeats"),
+        Remedy::RemoveFurther => say!(lang, "remedy-remove-further"),
         Remedy::StoneInRule => say!(lang, "remedy-stone-in-rule"),
         Remedy::CapitalOrHash => say!(lang, "remedy-capital-or-hash"),
         Remedy::FewerMatches => say!(lang, "remedy-fewer-matches"),

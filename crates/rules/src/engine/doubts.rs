@@ -7,11 +7,14 @@ mod values;
 pub(super) use idle::compared_size;
 pub(super) use values::MOST_COMPARED;
 
+use std::cell::LazyCell;
 use std::collections::HashSet;
+use std::ops::Deref;
 use std::sync::Arc;
 
 use self::idle::idle_steps;
 use super::position::Position;
+use super::price::asks_further;
 use super::ruleset::{PlayerInfo, Ruleset};
 use crate::diagnostic::{Diagnostic, MAX_FAULTS, Severity, few_of};
 use crate::geometry::{Cell, Geometry};
@@ -54,9 +57,19 @@ impl Ruleset {
             self.rule_values(feature, &raised, &mut doubts);
             self.idle_rule(feature, &mut doubts);
         }
+        // Found out once, and only if a restriction wants to know.
+        let asks_further = LazyCell::new(|| {
+            self.linked.restrictions.iter().any(|feature| asks_further(&feature.value))
+        });
         let restrictions = self.linked.restrictions.iter();
         for feature in restrictions.filter(|feature| self.is_asked_for(feature)) {
-            let mut looked = Looked { feature, lines: &lines, raised: &raised, way: Vec::new() };
+            let mut looked = Looked {
+                feature,
+                lines: &lines,
+                raised: &raised,
+                asks_further: &asks_further,
+                way: Vec::new(),
+            };
             self.restriction_doubts(&mut looked, &feature.value, &mut doubts);
         }
         self.board_doubts(&mut doubts);
@@ -119,7 +132,12 @@ impl Ruleset {
     ) {
         spend(2);
         match restriction {
-            Restriction::Pattern { directions, placed, .. } => {
+            Restriction::Pattern { directions, placed, further, .. } => {
+                if *further && !**looked.asks_further {
+                    let (fault, help) = (PackFault::NeverFurther, Remedy::RemoveFurther);
+                    let member = looked.member(".further");
+                    doubts.note(|| doubt(looked.feature, &member, fault, help));
+                }
                 for (below, pattern) in restriction.patterns() {
                     let Ok(pattern) = pattern.parsed() else { continue };
                     let found = self
@@ -357,6 +375,8 @@ struct Looked<'a> {
     feature: &'a Feature<Restriction>,
     lines: &'a LineLengths,
     raised: &'a HashSet<&'a str>,
+    /// True if a restriction of the game has a `+`.
+    asks_further: &'a dyn Deref<Target = bool>,
     way: Vec<(usize, usize)>,
 }
 

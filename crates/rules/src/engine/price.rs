@@ -22,7 +22,7 @@ use crate::pack::format::{
 };
 use crate::pack::{CostOf, CostsFor, LinkedPacks, PackFault, Remedy};
 use crate::pattern::Pattern;
-use restrictions::asks_further;
+pub(super) use restrictions::asks_further;
 
 /// A number of steps or bytes. It stops at the largest number instead of starting anew.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]

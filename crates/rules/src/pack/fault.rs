@@ -249,6 +249,10 @@ pub enum PackFault {
     NeverStuck,
     #[error("no position ever comes up again: stones only come, and none goes")]
     NeverRepeats,
+    #[error(
+        "this restriction is never asked: no pattern of the game has a +, so there are no further moves"
+    )]
+    NeverFurther,
 
     #[error("a game has at most {MAX_FEATURES} scores, this one has {0}")]
     TooManyScores(usize),
@@ -360,6 +364,7 @@ impl PackFault {
             Self::NeverReached | Self::OpeningTooLong { .. } => "never-reached",
             Self::NeverStuck => "never-stuck",
             Self::NeverRepeats => "never-repeats",
+            Self::NeverFurther => "never-further",
             Self::LongReading
             | Self::TooManyPacks
             | Self::TooManyMoves(_)
@@ -489,6 +494,8 @@ pub enum Remedy {
     RestrictOrRemove,
     #[error("remove this, or let stones leave the board: \"pop\", or a rule that captures")]
     RemoveRepeats,
+    #[error("remove this, or write + where the player to move could put another stone")]
+    RemoveFurther,
     #[error("write [A] for the new stone")]
     StoneInRule,
     #[error("write a capital for stones of one owner, or # for any stone")]

@@ -85,7 +85,7 @@ fn reads_both_ways(restriction: &Restriction, patterns: &[&Pattern]) -> bool {
 }
 
 /// True if a restriction asks for moves that could follow.
-pub(super) fn asks_further(restriction: &Restriction) -> bool {
+pub(in crate::engine) fn asks_further(restriction: &Restriction) -> bool {
     match restriction {
         Restriction::Pattern { .. } => restriction.patterns().any(|(_, text)| {
             text.parsed().is_ok_and(|pattern| !pattern.playable_cells().is_empty())
