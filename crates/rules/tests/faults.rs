@@ -68,6 +68,35 @@ fn longer_steps_are_refused_where_lines_turn_and_where_there_are_too_many() {
 }
 
 #[test]
+fn whoever_leaves_out_brackets_words_or_the_name_of_the_pack_is_told_what_to_write() {
+    let told = |members: &str| {
+        let found = findings(&[("p", &pack(members))], &["p"]).remove(0);
+        (found.fault.to_string(), found.help.map(|help| help.to_string()).unwrap_or_default())
+    };
+    let expected = |text: &str, help: &str| (text.to_owned(), help.to_owned());
+    assert_eq!(
+        told(r#""turns": {"stones": 2}"#),
+        expected("expected an array, found an integer", "write [2]")
+    );
+    assert_eq!(
+        told(r#""turns": [1, 2]"#),
+        expected("expected an object, found an array", r#"write {"stones": ..., "order": ...}"#)
+    );
+    let (fault, _) = told(r#""moves": {"pop": true}"#);
+    for word in ["no", "mover", "others", "draw"] {
+        assert!(fault.contains(&format!("\"{word}\"")), "{word} is missing in: {fault}");
+    }
+    let memo = |name: &str| {
+        told(&format!(
+            r#""scores": [{{"name": "p.lines", "threshold": 1}}], "rules": [{{"name": "p.row", "pattern": "AAA",
+            "score_actions": [{{"player_index": "owner", "memo": "{name}", "operation": "add", "value": 1}}]}}]"#
+        ))
+    };
+    assert_eq!(memo("lines").1, "did you mean \"p.lines\"?");
+    assert_eq!(memo("ines").1, "define it in \"scores\", or correct the name", "not a whole name");
+}
+
+#[test]
 fn each_fault_is_found_where_it_is() {
     let rule = |member: &str| {
         pack(&format!(r#""rules": [{{"name": "p.r", "pattern": "AAA", {member}}}]"#))

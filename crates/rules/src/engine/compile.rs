@@ -297,9 +297,21 @@ impl Compiler<'_> {
     fn score<T>(&mut self, feature: &Feature<T>, name: &str, member: &str) -> Option<u16> {
         let index = self.scores.get(name).copied();
         if index.is_none() {
-            let known = self.linked.scores.iter().map(|score| score.value.name.as_str());
-            let near =
-                if self.faults.len() < MAX_SUGGESTIONS { did_you_mean(name, known) } else { None };
+            let known = || self.linked.scores.iter().map(|score| score.value.name.as_str());
+            // Names begin with their pack's, which is easily left out.
+            let without_pack = || {
+                let ends = |known: &&str| {
+                    known
+                        .strip_suffix(name)
+                        .is_some_and(|pack| pack.len() > 1 && pack.ends_with('.'))
+                };
+                known().find(ends).map(|known| Remedy::DidYouMean(known.to_owned()))
+            };
+            let near = if self.faults.len() < MAX_SUGGESTIONS {
+                without_pack().or_else(|| did_you_mean(name, known()))
+            } else {
+                None
+            };
             let help = near.or(Some(Remedy::DefineScore));
             let fault = PackFault::UnknownScore(quoted(name));
             self.faults.push(feature.error(member, fault, help));

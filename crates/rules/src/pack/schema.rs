@@ -70,6 +70,8 @@ const REMARKS: [&str; 2] = ["comment", "$schema"];
 /// So many members are compared with each other to find those that are there twice; more are not,
 /// for that would take the square of their number.
 const FEW_MEMBERS: usize = 16;
+/// An object with no more members than this is written out for whoever wrote something else.
+const MOST_MEMBERS: usize = 8;
 
 impl<'s> Validator<'s> {
     /// Reports something at the path where the validator is.
@@ -123,8 +125,12 @@ impl<'s> Validator<'s> {
         if let Some(expected) = shape.kind
             && !has_kind(node, expected)
         {
-            let fault = PackFault::WrongKind { expected: vec![expected], found: node.json_kind() };
-            return self.refuse(node, id, fault, None);
+            let found = node.json_kind();
+            let fault = match &shape.words {
+                Some(words) => PackFault::NotAType { expected: words.clone(), found },
+                None => PackFault::WrongKind { expected: vec![expected], found },
+            };
+            return self.refuse(node, id, fault, meant(node, expected, shape));
         }
         match &node.kind {
             Kind::Number(value) => self.check_number(node, *value, id, shape),
@@ -347,6 +353,18 @@ fn has_kind(node: &Node, expected: JsonKind) -> bool {
     match expected {
         JsonKind::Number => matches!(node.kind, Kind::Number(_)),
         other => node.json_kind() == other,
+    }
+}
+
+/// What somebody meant who left out brackets: `[2]` instead of 2, or an object of a few members.
+fn meant(node: &Node, expected: JsonKind, shape: &Shape) -> Option<Remedy> {
+    match (expected, &node.kind) {
+        (JsonKind::Array, Kind::Number(Some(value))) => Some(Remedy::Write(format!("[{value}]"))),
+        (JsonKind::Object, _) if (1..=MOST_MEMBERS).contains(&shape.members.len()) => {
+            let members = shape.members.iter().map(|(name, _)| format!("\"{name}\": ..."));
+            Some(Remedy::Write(format!("{{{}}}", members.collect::<Vec<_>>().join(", "))))
+        }
+        _ => None,
     }
 }
 
