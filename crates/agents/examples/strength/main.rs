@@ -13,9 +13,11 @@ use foursight_agents::{Agent, AgentKind, Limits};
 use foursight_rules::{Library, Position, Ruleset, SeededChance};
 
 const USAGE: &str = "usage: strength PLAYER PLAYER PACK[,PACK...] [--games N] [--seed N] \
-[--nodes N] [--time MILLISECONDS] [--threads N] [--first]
+[--nodes N] [--time MILLISECONDS] [--threads N] [--first] [--opening N]
 PLAYER is a computer player, or depth5: an alpha-beta for drop games that takes bombs for stones
---first lets the first player begin every game; limits hold for both players";
+--first lets the first player begin every game; limits hold for both players
+--opening begins with so many moves by chance, the same in both games of a pair: without them players
+whom chance hardly touches play one game over and over";
 
 /// Who plays: one of ours or the yardstick.
 #[derive(Clone, Copy)]
@@ -53,6 +55,8 @@ struct Match {
     limits: Limits<'static>,
     threads: usize,
     always_first: bool,
+    /// Moves by chance that each game begins with.
+    opening: u64,
 }
 
 fn main() {
@@ -84,6 +88,7 @@ fn parse(arguments: &[String]) -> Result<Match, String> {
         limits: Limits::default(),
         threads: thread::available_parallelism().map_or(1, usize::from),
         always_first: false,
+        opening: 0,
     };
     for kind in played.players {
         kind.build(&played.rules, 0)?;
@@ -103,6 +108,7 @@ fn parse(arguments: &[String]) -> Result<Match, String> {
             "--seed" => played.seed = number,
             "--nodes" => played.limits.nodes = Some(number),
             "--time" => played.limits.time = Some(Duration::from_millis(number)),
+            "--opening" => played.opening = number,
             "--threads" => played.threads = number as usize,
             _ => return Err(format!("there is no option {option}")),
         }
@@ -159,9 +165,12 @@ impl Match {
             .collect();
         let mut chance = SeededChance::new(&self.rules, seed);
         let mut game = Position::new(&self.rules);
+        let mut opening = AgentKind::Random.build(&self.rules, seed).expect("plays everything");
         while game.outcome().is_none() {
             let seat = usize::from(game.to_move());
-            let choice = players[seat].choose(&game, &self.limits);
+            let by_chance = u64::from(game.round()) <= self.opening;
+            let player = if by_chance { &mut opening } else { &mut players[seat] };
+            let choice = player.choose(&game, &self.limits);
             if let Err(fault) = game.play(choice.mv) {
                 let kind = self.players[usize::from(seat != own_seat)];
                 eprintln!("{kind} played an illegal move in game {number}: {fault}");
