@@ -87,12 +87,13 @@ fn server(rest: &[&str]) -> Result<(), String> {
 const NODES_NEED: [Need; 2] =
     [Need::program("pg_ctlcluster", "postgresql"), Need::program("haproxy", "haproxy")];
 
-/// Several nodes on one PostgreSQL: load (three nodes against one, four minutes), changes (how soon all know what one was told), workers (a tournament on two
-/// against one), and a hundred faults or as many as are named, which take half an hour.
+/// Several nodes on one PostgreSQL: load (three nodes against one, four minutes; `load fsync` on a database that waits
+/// for its disk, as in production), changes (how soon all know what one was told), workers (a tournament on two against
+/// one), and a hundred faults or as many as are named, which take half an hour.
 fn nodes(rest: &[&str]) -> Result<(), String> {
     let (parts, more): (&[&str], &[&str]) = match rest {
         [] => (&["load", "changes", "workers", "faults"], &[]),
-        ["load"] => (&["load"], &[]),
+        ["load", more @ ..] => (&["load"], more),
         ["changes"] => (&["changes"], &[]),
         ["workers"] => (&["workers"], &[]),
         ["faults", more @ ..] => (&["faults"], more),

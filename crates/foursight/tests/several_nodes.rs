@@ -11,6 +11,7 @@ mod postgres;
 mod program;
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use futures_util::{SinkExt, StreamExt};
@@ -21,6 +22,7 @@ use postgres::Postgres;
 use program::executable;
 use reqwest::Client;
 use serde_json::{Value, json};
+use tokio::sync::watch;
 use tokio_tungstenite::tungstenite::Message;
 
 /// Short, so that a test need not wait long until a node that is silent is taken for dead.
@@ -243,4 +245,101 @@ async fn a_bot_loses_nothing_while_the_node_that_carries_it_is_stopped() {
     playing.abort();
     let game = &shown["report"]["matches"][0]["games"][0];
     assert!(game["reason"].is_string() && game["offender"].is_null(), "{shown}");
+}
+
+/// A bot that comes back to the next of these ports whenever it has lost its connection. From its second move on it waits
+/// until it may go on; how often it was asked is counted.
+async fn rex(ports: Vec<String>, asked: Arc<AtomicUsize>, mut may: watch::Receiver<bool>) {
+    for port in ports.iter().cycle() {
+        let connected = tokio_tungstenite::connect_async(format!("ws://{port}/Rex")).await;
+        let Ok((mut bot, _)) = connected else {
+            tokio::task::yield_now().await;
+            continue;
+        };
+        while let Some(Ok(message)) = bot.next().await {
+            let Ok(state) = serde_json::from_slice::<Value>(&message.into_data()) else { continue };
+            if asked.fetch_add(1, Ordering::Relaxed) > 0 {
+                may.wait_for(|may| *may).await.unwrap();
+            }
+            let top = state["board"].as_array().unwrap().last().unwrap().as_array().unwrap();
+            let column = top.iter().position(|cell| *cell == 0).unwrap();
+            if bot.send(Message::text(json!({ "column": column }).to_string())).await.is_err() {
+                break;
+            }
+        }
+    }
+}
+
+/// A match of a bot, in the middle of which something happens to the node with the arena; everybody else is at the other
+/// one, except for the bot, which knows these ports. It ends as if nothing had happened.
+async fn match_ends_well(
+    lease: Duration,
+    ports: fn(&Node, &Node) -> Vec<String>,
+    disturb: impl AsyncFnOnce(&Node, &Node),
+) {
+    let postgres = Postgres::start().await;
+    let start = |name| Node::start_new(executable(), name, &postgres.address, lease);
+    let arena = start("arena");
+    get(&arena, "/api/arena").await;
+    let other = start("other");
+    let (asked, may) = (Arc::<AtomicUsize>::default(), watch::Sender::new(false));
+    let bot = tokio::spawn(rex(ports(&arena, &other), Arc::clone(&asked), may.subscribe()));
+    while get(&other, "/api/arena").await["bots"][0]["state"] != "waiting" {
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+    let wanted = json!({"format": "match", "bots": ["bot:Rex", "level1"], "games": 2, "time_ms": 10_000, "seed": 1});
+    let events = format!("http://{}/api/arena/events", other.http);
+    let made = Client::new().post(events).json(&wanted).send().await.unwrap();
+    let made: Value = made.json().await.unwrap();
+    let id = made["id"].as_str().unwrap_or_else(|| panic!("{made}"));
+    let event = format!("/api/arena/events/{id}");
+    while asked.load(Ordering::Relaxed) < 2 {
+        tokio::time::sleep(Duration::from_millis(10)).await;
+    }
+    disturb(&arena, &other).await;
+    may.send_replace(true);
+    let shown = loop {
+        let shown = get(&other, &event).await;
+        if shown["state"] == "finished" {
+            break shown;
+        }
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    };
+    bot.abort();
+    let games = shown["report"]["matches"][0]["games"].as_array().unwrap();
+    assert_eq!(games.len(), 2, "{shown}");
+    for game in games {
+        assert!(game["reason"].is_string() && game["offender"].is_null(), "{shown}");
+    }
+}
+
+fn both(arena: &Node, other: &Node) -> Vec<String> {
+    vec![arena.bots.clone(), other.bots.clone()]
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_match_ends_as_without_faults_although_the_node_with_the_arena_is_killed() {
+    match_ends_well(LONG_LEASE, both, async |arena, _| arena.kill()).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_match_ends_as_without_faults_although_the_node_with_the_arena_is_stopped() {
+    let carried = |_: &Node, other: &Node| vec![other.bots.clone()];
+    match_ends_well(LEASE, carried, async |arena, _| arena.signal("-STOP")).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_bot_that_plays_is_sent_on_by_a_node_that_wakes_up_without_the_arena() {
+    let stop = async |arena: &Node, other: &Node| {
+        arena.signal("-STOP");
+        // It answers once it has the arena itself.
+        get(other, "/api/arena").await;
+        arena.signal("-CONT");
+    };
+    match_ends_well(LEASE, both, stop).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_match_ends_as_without_faults_although_the_node_with_the_arena_is_asked_to_end() {
+    match_ends_well(LONG_LEASE, both, async |arena, _| arena.signal("-TERM")).await;
 }

@@ -183,6 +183,9 @@ const THINKING_WAIT: Duration = Duration::from_secs(10);
 /// How often it looks.
 const NAMESAKE_LOOK: Duration = Duration::from_millis(5);
 
+/// What bots are told that are sent away because nobody plays here any more.
+const CLOSING: &str = "the arena is closing";
+
 type Observer = Box<dyn Fn(&LobbyEvent) + Send + Sync>;
 
 /// Who wants a bot.
@@ -201,6 +204,8 @@ pub struct Lobby {
     reserved: Mutex<BTreeMap<Identity, usize>>,
     changed: Notify,
     observer: Observer,
+    /// Nobody plays here: whoever comes is sent away. Changed while the slots are locked.
+    has_moved: AtomicBool,
     per_name: u32,
     in_all: usize,
 }
@@ -219,6 +224,7 @@ impl Lobby {
             reserved: Mutex::default(),
             changed: Notify::new(),
             observer,
+            has_moved: AtomicBool::new(false),
             per_name,
             in_all,
         })
@@ -269,6 +275,9 @@ impl Lobby {
             return Err(AdmitError::TooManyNamesakes(self.per_name));
         };
         let signs = Arc::<SignsOfLife>::default();
+        if self.has_moved.load(Ordering::Relaxed) {
+            signs.dismiss(CloseCode::Away, CLOSING);
+        }
         slots.insert(identity.clone(), Entry { slot: Slot::Greeted, signs: Arc::clone(&signs) });
         Ok(Ticket { lobby: Arc::clone(self), identity, signs, owns_name: false })
     }
@@ -372,24 +381,32 @@ impl Lobby {
         }
     }
 
-    /// Sends away all bots that wait, who may come back; those that play go on.
-    pub fn dismiss(&self) {
-        self.dismiss_if(CloseCode::Away, "the arena is closing", |_| true);
+    /// Sends all bots away, those that play as well, and whoever comes from now on: they may come back, and
+    /// find whoever goes on with their games. Those of games that were just given up are no longer needed here
+    /// either, however late they return to the lobby.
+    pub fn leave(&self) {
+        let slots = self.lock();
+        self.has_moved.store(true, Ordering::Relaxed);
+        for entry in slots.values() {
+            entry.signs.dismiss(CloseCode::Away, CLOSING);
+        }
+    }
+
+    /// From now on bots play here, after all have been sent away.
+    pub fn come_back(&self) {
+        let _slots = self.lock();
+        self.has_moved.store(false, Ordering::Relaxed);
     }
 
     /// Sends away the bots of a name that wait: the name belongs to somebody now.
     pub fn dismiss_named(&self, name: &str) {
         let why = "the name is registered and belongs to somebody now";
-        self.dismiss_if(CloseCode::Policy, why, |bot| bot.name == name);
-    }
-
-    fn dismiss_if(&self, code: CloseCode, why: &str, unwanted: impl Fn(&Identity) -> bool) {
         for (bot, entry) in self.lock().iter_mut() {
             if matches!(entry.slot, Slot::Waiting(_))
-                && unwanted(bot)
+                && bot.name == name
                 && let Slot::Waiting(link) = std::mem::replace(&mut entry.slot, Slot::Greeted)
             {
-                link.dismiss(code, why);
+                link.dismiss(CloseCode::Policy, why);
             }
         }
     }

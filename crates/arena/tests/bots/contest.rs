@@ -451,8 +451,12 @@ async fn arena_finding_09_every_end_of_a_connection_has_a_close_frame_with_its_r
     assert!(reason.contains("registered"), "{reason}");
     let mut dismissed = connect("dismissed").await;
     there(1).await;
-    server.lobby().dismiss();
+    server.lobby().leave();
     assert_eq!(last_words(&mut dismissed).await, (1001, "the arena is closing".to_owned()));
+    // And so is whoever comes then.
+    let mut late = connect("late").await;
+    assert_eq!(last_words(&mut late).await, (1001, "the arena is closing".to_owned()));
+    server.lobby().come_back();
     let mut stopped = connect("stopped").await;
     there(1).await;
     server.lobby().interrupt().await;

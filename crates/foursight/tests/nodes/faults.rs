@@ -134,6 +134,8 @@ pub(crate) struct Cluster {
     address: String,
     pub(crate) nodes: Vec<Arc<Node>>,
     ways: Vec<Proxy>,
+    /// How long it took each time until others had everything of a node that was missing.
+    takeovers: std::sync::Mutex<Vec<Duration>>,
 }
 
 impl Cluster {
@@ -149,7 +151,13 @@ impl Cluster {
             nodes.push(Arc::new(block_in_place(start)));
             ways.push(way);
         }
-        Arc::new(Self { postgres: Mutex::new(postgres), address, nodes, ways })
+        Arc::new(Self {
+            postgres: Mutex::new(postgres),
+            address,
+            nodes,
+            ways,
+            takeovers: std::sync::Mutex::default(),
+        })
     }
 
     /// Lets something go wrong until it is over; says when it has begun, and hears when every game has gone on.
@@ -166,6 +174,18 @@ impl Cluster {
             match fault.lasts {
                 Some(lasts) => tokio::time::sleep(lasts).await,
                 None => drop(gone_on.wait_for(|gone_on| *gone_on).await),
+            }
+        };
+        let session = self.session(&node.name).await;
+        let lasts = async || {
+            let (moved, lasting) = (self.moved(session), lasts());
+            tokio::pin!(moved, lasting);
+            tokio::select! {
+                moved = &mut moved => {
+                    self.takeovers().extend(moved);
+                    lasting.await;
+                }
+                () = &mut lasting => {}
             }
         };
         match fault.kind {
@@ -209,6 +229,36 @@ impl Cluster {
         }
     }
 
+    fn takeovers(&self) -> std::sync::MutexGuard<'_, Vec<Duration>> {
+        self.takeovers.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
+    }
+
+    /// The session of a node that is heard of.
+    async fn session(&self, name: &str) -> Option<String> {
+        let mut sql = PgConnection::connect(&self.address).await.ok()?;
+        let asked = "SELECT session FROM nodes WHERE name = $1 AND alive_until > now() \
+                     ORDER BY served_ms DESC LIMIT 1";
+        sqlx::query_scalar(asked).bind(name).fetch_optional(&mut sql).await.ok()?
+    }
+
+    /// How long it takes until a session has nothing any more that somebody waits for; nothing if the database was
+    /// disturbed meanwhile.
+    async fn moved(&self, session: Option<String>) -> Option<Duration> {
+        let (began, session) = (Instant::now(), session?);
+        let mut sql = PgConnection::connect(&self.address).await.ok()?;
+        let asked = "SELECT count(*) FROM leases LEFT JOIN games ON leases.id = 'game:' || games.id \
+                     WHERE session = $1 AND (leases.id = 'arena' \
+                     OR games.id IS NOT NULL AND games.result IS NULL)";
+        loop {
+            let left: i64 =
+                sqlx::query_scalar(asked).bind(&session).fetch_one(&mut sql).await.ok()?;
+            if left == 0 {
+                return Some(began.elapsed());
+            }
+            tokio::time::sleep(LOOK).await;
+        }
+    }
+
     async fn restart(&self, signal: &str) {
         let mut postgres = self.postgres.lock().await;
         block_in_place(|| postgres.stop_by(signal));
@@ -242,6 +292,8 @@ pub(crate) struct Summary {
     pub(crate) looked_at: usize,
     pub(crate) events: usize,
     pub(crate) repeated: usize,
+    /// How long it took each time until everything of a node that was missing had moved.
+    pub(crate) takeovers: Vec<Duration>,
     pub(crate) broken: Vec<String>,
 }
 
@@ -332,6 +384,7 @@ pub(crate) async fn run(
     summary.moves = world.answered().iter().sum();
     summary.finished = world.finished.load(Ordering::Relaxed);
     summary.repeated = world.repeated.load(Ordering::Relaxed);
+    summary.takeovers = std::mem::take(&mut *cluster.takeovers());
     summary.broken = world.broken();
     summary
 }

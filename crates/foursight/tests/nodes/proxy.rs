@@ -14,6 +14,8 @@ pub(crate) enum Way {
     Closed,
     /// Nothing arrives, and nobody is told.
     Silent,
+    /// What was connected is lost without a word, for ever; new connections arrive.
+    Lost,
 }
 
 /// A port that leads to another one for as long as it is open.
@@ -51,14 +53,18 @@ impl Drop for Proxy {
 async fn carry(mut near: TcpStream, to: String, mut way: watch::Receiver<Way>) {
     let _ = near.set_nodelay(true);
     let began = *way.borrow_and_update();
-    if began == Way::Open {
+    if matches!(began, Way::Open | Way::Lost) {
         let Ok(mut far) = TcpStream::connect(to).await else { return };
         let _ = far.set_nodelay(true);
         tokio::select! {
             _ = tokio::io::copy_bidirectional(&mut near, &mut far) => return,
             _ = way.changed() => {}
         }
-        if *way.borrow_and_update() == Way::Silent {
+        let now = *way.borrow_and_update();
+        if now == Way::Lost {
+            // Neither end hears of it for as long as there is a proxy.
+            while way.changed().await.is_ok() {}
+        } else if now == Way::Silent {
             // Some of it may have been lost, so nothing of this connection arrives ever again.
             let _ = way.changed().await;
         }

@@ -11,10 +11,12 @@ use crate::real_nodes::Node;
 use crate::table::report;
 
 const NODES: usize = 3;
-const LEASE: Duration = Duration::from_secs(15);
+const LEASE: Duration = Duration::from_secs(12);
 /// Changes of each kind.
 const CHANGES: usize = 50;
 const PAUSE: Duration = Duration::from_millis(2);
+/// Everybody is to know within that.
+const LIMIT: Duration = Duration::from_secs(1);
 /// Whoever knows nothing by then never will.
 const LONGEST: Duration = Duration::from_secs(30);
 
@@ -60,7 +62,11 @@ fn pack(change: usize) -> Value {
     json!({"text": text.to_string()})
 }
 
-async fn packs(world: &World) {
+fn is_kept(times: &[Duration]) -> bool {
+    !times.is_empty() && times.iter().all(|time| *time <= LIMIT)
+}
+
+async fn packs(world: &World) -> bool {
     let mut times = [Vec::new(), Vec::new()];
     for change in 0..CHANGES {
         let at = change % NODES;
@@ -77,9 +83,10 @@ async fn packs(world: &World) {
     }
     report("a pack that was saved is known to all nodes", "1 s", &mut times[0]);
     report("a pack that was deleted is gone on all nodes", "1 s", &mut times[1]);
+    times.iter().all(|times| is_kept(times))
 }
 
-async fn ladder(world: &World) {
+async fn ladder(world: &World) -> bool {
     let mut times = Vec::new();
     for change in 0..CHANGES / 5 {
         let wanted = json!({"format": "match", "bots": ["random", "blocker"], "games": 2});
@@ -92,6 +99,7 @@ async fn ladder(world: &World) {
         times.push(world.known("/api/arena/ladder", counted).await);
     }
     report("a match that has ended counts in the ladder of all nodes", "1 s", &mut times);
+    is_kept(&times)
 }
 
 /// Matches of the first on the ladder: won, equal, lost.
@@ -108,7 +116,6 @@ pub(crate) async fn run(program: &str) -> bool {
     };
     let nodes = tokio::task::block_in_place(|| (0..NODES).map(node).collect());
     let world = World { nodes, client: Client::new() };
-    packs(&world).await;
-    ladder(&world).await;
-    true
+    let packs = packs(&world).await;
+    ladder(&world).await && packs
 }

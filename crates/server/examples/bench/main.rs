@@ -40,7 +40,8 @@ async fn main() {
             table::row("200 kills at random moments", "0 lost", &found);
             true
         }
-        ["nodes", program] => nodes::load(program).await,
+        ["nodes", program] => nodes::load(program, false).await,
+        ["nodes", program, "fsync"] => nodes::load(program, true).await,
         ["faults", program] => nodes::faults(program, 100).await,
         ["faults", program, count] => nodes::faults(program, count.parse().unwrap()).await,
         ["changes", program] => changes::run(program).await,
@@ -50,8 +51,8 @@ async fn main() {
         ["soak", program, minutes] => soak::run(program, minutes.parse().unwrap()).await,
         _ => {
             eprintln!(
-                "expected: bench load|kills|nodes|changes|workers|hostile PROGRAM, bench faults PROGRAM [FAULTS], or bench soak \
-                 PROGRAM [MINUTES]"
+                "expected: bench load|kills|changes|workers|hostile PROGRAM, bench nodes PROGRAM [fsync], \
+                 bench faults PROGRAM [FAULTS], or bench soak PROGRAM [MINUTES]"
             );
             std::process::exit(2);
         }

@@ -197,18 +197,23 @@ impl BotListener {
         }
     }
 
-    /// Sends all bots away that wait; the port stays open.
-    pub(crate) fn dismiss(&self) {
+    /// Sends all bots away, and whoever comes; the port stays open.
+    pub(crate) fn leave(&self) {
         if let Some(lobby) = &self.lobby {
-            lobby.dismiss();
+            lobby.leave();
+        }
+    }
+
+    /// Bots play here from now on.
+    pub(crate) fn come_back(&self) {
+        if let Some(lobby) = &self.lobby {
+            lobby.come_back();
         }
     }
 
     /// Closes the port and disconnects all bots.
     pub(crate) fn close(&self) {
         drop(self.server.lock().unwrap_or_else(PoisonError::into_inner).take());
-        if let Some(lobby) = &self.lobby {
-            lobby.dismiss();
-        }
+        self.leave();
     }
 }

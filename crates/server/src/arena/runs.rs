@@ -40,6 +40,9 @@ pub(super) const PAGE: u32 = 100;
 /// How long an event waits when a game could not be stored.
 const RETRY: Duration = Duration::from_secs(1);
 
+/// How long games with bots may take to hear that the arena moves before their bots are sent away.
+const LEAVING: Duration = Duration::from_secs(1);
+
 /// An event that is played.
 struct Run {
     stopped: Arc<AtomicBool>,
@@ -167,15 +170,21 @@ impl Arena {
     pub(crate) async fn open(self: &Arc<Self>) -> Result<(), StoreError> {
         self.hub.bots.names().reload().await?;
         self.forget_results().await;
+        self.hub.bots.come_back();
         self.resume().await
     }
 
-    /// Leaves all events where they are, and sends all bots and whoever watches away: they find the
-    /// node that goes on with them.
+    /// Leaves all events and games with bots where they are, and sends all bots and whoever watches away: they
+    /// find the node that goes on with them.
     pub(crate) async fn suspend(&self, message: Utf8Bytes) {
-        self.feed.restart(message);
+        self.feed.restart(message.clone());
         self.leave_events().await;
-        self.hub.bots.dismiss();
+        // A bot that is sent away loses no game that nobody plays here any more; but a game that waits for a database
+        // which does not answer keeps no bot here.
+        let hub = Arc::clone(&self.hub);
+        let closing = tokio::spawn(async move { hub.close_games_with_bots(message).await });
+        let _ = tokio::time::timeout(LEAVING, closing).await;
+        self.hub.bots.leave();
         self.forget_results().await;
     }
 

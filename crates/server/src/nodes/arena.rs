@@ -43,5 +43,4 @@ async fn hold(app: &Arc<App>, nodes: &Nodes, lease: Arc<Lease>) {
         nodes.arena.send_replace(false);
     }
     app.arena.suspend(MOVED).await;
-    app.hub.close_games_with_bots(MOVED).await;
 }

@@ -50,7 +50,7 @@ pub(crate) enum Heard {
 }
 
 /// What takes longer than it may is lost.
-async fn in_time<T>(
+pub(super) async fn in_time<T>(
     patience: Duration,
     work: impl Future<Output = Result<T, sqlx::Error>>,
 ) -> Result<T, sqlx::Error> {

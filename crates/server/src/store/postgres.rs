@@ -10,7 +10,7 @@ use tokio::time::Instant;
 
 use super::database::{Database, Migrations, Row, Statement, connection_functions};
 use super::leases::{CHANNEL, Lease, Leases};
-use super::news::News;
+use super::news::{News, in_time};
 use super::node_list::NodeRole;
 use super::session_lock::SessionLock;
 use super::subject::Subject;
@@ -22,6 +22,9 @@ const CONNECTIONS: u32 = 8;
 const LEASE_CONNECTIONS: u32 = 3;
 /// How long ending may take: what was answered is stored by then.
 const CLOSING: Duration = Duration::from_secs(1);
+/// How long a connection in store may take to show that it still leads to the database: one that was lost without
+/// a word never does, and others, or a new one, are tried.
+const ANSWER: Duration = Duration::from_secs(1);
 /// How often a change is made that meets others.
 const TRIES: usize = 3;
 
@@ -118,6 +121,10 @@ impl PostgresDatabase {
                 Box::pin(async move {
                     sqlx::raw_sql(sqlx::AssertSqlSafe(sql)).execute(connection).await.map(drop)
                 })
+            });
+            // The library would wait for the answer of a lost connection for as long as for all of them.
+            let pool = pool.test_before_acquire(false).before_acquire(|connection, _| {
+                Box::pin(async move { in_time(ANSWER, connection.ping()).await.map(|()| true) })
             });
             pool.acquire_timeout(settings.patience).connect_lazy_with(options.clone())
         };

@@ -159,6 +159,61 @@ async fn a_bot_whose_carrier_ends_goes_on_with_its_game() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_match_ends_as_without_faults_although_the_node_with_the_arena_ends() {
+    let mut world = World::new(2).await;
+    let holder = world.arena_holder().await;
+    let permits = Arc::new(Semaphore::new(2));
+    let ports = vec![world.bot_port(holder), world.bot_port(1 - holder)];
+    let connected = Arc::<AtomicUsize>::default();
+    let rex = bot("Rex", ports, Arc::clone(&permits), Arc::clone(&connected));
+    world.bot_waits("Rex").await;
+    let event = world.matched(holder, "Rex", 2).await;
+    // In the middle of a game, while the bot thinks.
+    until(async || permits.available_permits() == 0).await;
+    let ending = tokio::spawn(world.nodes.remove(holder).server.stop());
+    until(async || connected.load(Ordering::Relaxed) > 1).await;
+    permits.add_permits(Semaphore::MAX_PERMITS / 2);
+    let games = world.games(&event).await;
+    assert_eq!(games.len(), 2);
+    nobody_broke_off(&games);
+    rex.abort();
+    ending.await.unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_against_a_bot_goes_on_although_the_node_with_the_arena_ends() {
+    let mut world = World::new(2).await;
+    let holder = world.arena_holder().await;
+    let permits = Arc::new(Semaphore::new(Semaphore::MAX_PERMITS / 2));
+    let ports = vec![world.bot_port(holder), world.bot_port(1 - holder)];
+    let rex = bot("Rex", ports, permits, Arc::default());
+    world.bot_waits("Rex").await;
+    let wanted = json!({"packs": ["connect4-xtreme"], "seats": ["human", "bot:Rex"]});
+    let game = world.begin(holder, wanted).await;
+    let path = format!("/api/games/{}", game.id);
+    let answered = async |world: &World, turns: u64| {
+        until(async || {
+            let (_, shown) = world.get(0, &path).await;
+            assert!(shown["result"].is_null(), "{shown}");
+            shown["turns"] == turns
+        })
+        .await;
+    };
+    assert_eq!(world.play(holder, &game, 6).await.0, 200);
+    answered(&world, 2).await;
+    let ending = tokio::spawn(world.nodes.remove(holder).server.stop());
+    ending.await.unwrap();
+    // The other node has the arena soon, and the bot comes there. Whoever is told to ask again looks first.
+    until(async || {
+        let played = world.play(0, &game, 5).await;
+        played.0 == 200 || world.get(0, &path).await.1["turns"].as_u64() > Some(2)
+    })
+    .await;
+    answered(&world, 4).await;
+    rex.abort();
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_bot_that_leaves_loses_its_game_whoever_carries_it() {
     let world = World::new(2).await;
     let carrier = 1 - world.arena_holder().await;

@@ -8,6 +8,9 @@ mod leases;
 #[path = "../it/postgres.rs"]
 #[allow(dead_code)]
 mod postgres;
+#[path = "../../../foursight/tests/nodes/proxy.rs"]
+#[allow(dead_code, reason = "other tests use more of it")]
+mod proxy;
 mod service_time;
 #[path = "../it/socket.rs"]
 mod socket;

@@ -1,9 +1,14 @@
 //! What nodes tell each other and nobody hears: it is found all the same.
 
+use std::time::Duration;
+
+use foursight_server::store::NodeOptions;
+use reqwest::Method;
 use serde_json::{Value, json};
 use sqlx::{Connection, PgConnection};
 
 use crate::answers::until;
+use crate::proxy::{Proxy, Way};
 use crate::socket::Socket;
 use crate::world::World;
 
@@ -81,4 +86,37 @@ async fn a_game_ends_although_nobody_heard_that_a_player_was_removed_from_its_ro
         status == 200 && shown["result"]["kind"] == "aborted"
     })
     .await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_connection_that_is_lost_without_a_word_keeps_no_change_from_a_node() {
+    let mut world = World::new(1).await;
+    let address = world.postgres.address.clone();
+    let place = address.split(['@', '/']).find(|part| part.starts_with("127.0.0.1:")).unwrap();
+    let way = Proxy::start(place.to_owned()).await;
+    let through = address.replace(place, &format!("127.0.0.1:{}", way.port));
+    world
+        .start(|options| {
+            options.database = through;
+            // It notices by asking three times as often.
+            options.keeping.node = NodeOptions { lease: Duration::from_secs(3) };
+        })
+        .await;
+    let pack = |name: &str| {
+        let (line, lines) = (format!("{name}.line"), format!("{name}.lines"));
+        let line = json!({"name": line, "pattern": "AAA", "score_actions":
+            [{"memo": lines, "player_index": -1, "operation": "add", "value": 1}]});
+        let text = json!({"name": name, "board": {"dimensions": [4, 4]}, "rules": [line],
+            "scores": [{"name": lines, "threshold": 1}]});
+        json!({"text": text.to_string()})
+    };
+    let keep = async |name: &str| {
+        let path = format!("/api/packs/{name}");
+        let (status, kept) = world.ask(0, Method::PUT, &path, None, Some(pack(name))).await;
+        assert!((200..300).contains(&status), "{status} {kept}");
+        until(async || world.get(1, &path).await.0 == 200).await;
+    };
+    keep("one").await;
+    way.set(Way::Lost);
+    keep("other").await;
 }
