@@ -500,7 +500,8 @@ describe("fair play", () => {
       performance.now = now;
       return said;
     });
-    assert.match((await later())[0], /^3:5|^4:00/, "it runs as long as nobody pauses");
+    // Or the countdown of whoever waits for the bot, if that has begun.
+    assert.match((await later())[0], /^3:5|^4:00|^0:00/, "it runs as long as nobody pauses");
     await page.locator("[name=pause]").click();
     await page.locator("[name=pause][aria-pressed=true]").waitFor();
     assert.deepEqual(await later(), ["5:00", "5:00"]);

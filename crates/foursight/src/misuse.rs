@@ -14,6 +14,18 @@ use foursight_voice::say;
 use crate::help;
 use crate::lang::Lang;
 
+/// Why a value cannot be used, by a reader that knows the language of whoever wrote it.
+#[derive(Debug)]
+pub(crate) struct Told(pub(crate) String);
+
+impl std::fmt::Display for Told {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for Told {}
+
 /// What is wrong, with colours for a terminal. `words` are those of the call without the
 /// program's name. `None` for what cannot happen on this command line.
 pub(crate) fn explain(error: &clap::Error, words: &[String], lang: Lang) -> Option<String> {
@@ -96,7 +108,11 @@ impl Misuse<'_> {
     /// Why a value cannot be used. Whoever reads values says so in English; in other languages
     /// the range is told, or what the argument is for.
     fn reason(&self) -> Option<String> {
-        let english = self.error.source()?.to_string();
+        let source = self.error.source()?;
+        if let Some(Told(sentence)) = source.downcast_ref() {
+            return Some(sentence.clone());
+        }
+        let english = source.to_string();
         if let Some((_, range)) = english.split_once(" is not in ") {
             return Some(self.range(range).unwrap_or(english));
         }

@@ -95,7 +95,7 @@ class PlayerCards extends PlainElement {
     // A limit for a move ticks next to the one for the game; the nearer end is shown.
     let now = ticking ? Math.min(left, game.clock?.turn_left_ms ?? left) - passed : left;
     // Also that of a bot which is waited for, whether there is a clock or not.
-    if (game.forfeit?.seat === seat && !game.result) now = Math.min(now, game.forfeit.in_ms - (performance.now() - session.claimRead));
+    if (game.forfeit?.seat === seat && !game.result && !paused) now = Math.min(now, game.forfeit.in_ms - (performance.now() - session.claimRead));
     if (now === Infinity) return nothing;
     return html`<span class="clock ${now < 10_000 ? "low" : ""}" role="timer" aria-label=${say("page-play-clock")}>${clockText(now)}</span>`;
   }

@@ -18,6 +18,7 @@ use super::bot_names::NamesArgs;
 use crate::exit::{CliError, CliResult};
 use crate::help;
 use crate::lang::{self, Lang};
+use crate::misuse::Told;
 
 /// The port of the contest.
 pub(crate) const CONTEST_PORT: u16 = 5051;
@@ -214,8 +215,8 @@ pub(crate) fn duration(text: &str) -> Result<Duration, String> {
 }
 
 /// A bot on the command line, with a name if it was given one.
-pub(crate) fn entry(text: &str) -> Result<BotEntry, String> {
-    text.parse().map_err(|error: foursight_arena::SpecError| error.in_words(help::language()))
+pub(crate) fn entry(text: &str) -> Result<BotEntry, Told> {
+    text.parse().map_err(|error: foursight_arena::SpecError| Told(error.in_words(help::language())))
 }
 
 /// Whether there are as many bots as seats, and all of them know the game.
