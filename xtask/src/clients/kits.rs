@@ -257,7 +257,7 @@ mod tests {
     #[test]
     fn no_kit_makes_errors_of_a_students_warnings() {
         let words = [
-            "werror",
+            "-werror",
             "warnaserror",
             "treatwarningsaserrors",
             "langversion",
