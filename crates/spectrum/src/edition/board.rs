@@ -16,6 +16,9 @@ pub struct Board {
 /// How many discs the opening of a game has, in which the computer varies its moves.
 pub(crate) const OPENING: u8 = 8;
 
+/// More than the lines through any cell: columns are as good as chance says.
+const EASY: u8 = 31;
+
 /// A board that is not possible.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 #[non_exhaustive]
@@ -145,12 +148,13 @@ impl Board {
     }
 
     /// How far chance may change the computer's taste among equal columns: a mask for
-    /// [`crate::reference::Taste`]. Openings vary at every level; later only the weaker ones do.
+    /// [`crate::reference::Taste`]. Openings vary at every level; later only the weaker ones do, and the
+    /// easy one, which is for children, hardly knows which columns are good.
     #[must_use]
     pub fn variety(self, level: u8, discs: u8) -> u8 {
         match level {
+            1 => EASY,
             _ if discs < OPENING => 7,
-            1 => 7,
             2 => 3,
             _ => 1,
         }

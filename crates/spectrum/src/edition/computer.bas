@@ -62,6 +62,7 @@ POKE <player>,2: POKE <depth>,VAL "<ahead>"(l)
 # Among equally good columns it chooses by taste, and chance has a say: more in the opening.
 POKE <seed>,INT (256*RND): POKE <mask>,VAL "<variety>"(l)
 IF q<<opening> THEN POKE <mask>,<varied>
+IF l=1 THEN POKE <mask>,<easy>
 LET k=USR <think>
 # r: 0 the column is full, 1 the game goes on, 2 a win, 3 a draw.
 @put:

@@ -153,8 +153,13 @@ pub(crate) fn text(board: Board) -> Result<String, ComputerError> {
         ("seed", memory.seed.to_string()),
         ("mask", memory.mask.to_string()),
         ("opening", OPENING.to_string()),
-        ("varied", board.variety(1, 0).to_string()),
-        ("variety", (1..=3).map(|level| board.variety(level, OPENING).to_string()).collect()),
+        ("varied", board.variety(2, 0).to_string()),
+        // A digit each; the easy level has more, and a line of its own.
+        (
+            "variety",
+            (1..=3_u8).map(|level| board.variety(level.max(2), OPENING).to_string()).collect(),
+        ),
+        ("easy", board.variety(1, OPENING).to_string()),
         ("ahead", (1..=3).map(|level| board.look_ahead(level).to_string()).collect()),
         ("cells", memory.board.to_string()),
         ("tops", memory.tops.to_string()),

@@ -79,7 +79,8 @@ const COSTS: &str = "\n\nWhat it has besides the bare game, and what each costs 
 | a beep that gets deeper as the disc falls | 13 |\n\
 | the border shows the winner's colour, or black for a draw | 12 |\n\
 | the lowest two lines are blue as well | 10 |\n\
-| another game with any key | 15 |\n\n";
+| another game with any key | 15 |\n\n\
+A test counts all of them but 76 and 33: without those the line would have to be another one.\n\n";
 
 const INTRODUCTION: &str = "\
 # The ZX Spectrum edition
@@ -115,8 +116,9 @@ BASIC draws and keeps the score; the Z80 thinks. The machine code is in `crates/
 by our own assembler, and travels in REM statements at the end of the program, from where it moves itself to 32768, where
 the screen does not slow it down. It looks 1, 3 or 6 moves ahead (5 on boards of 8 and 9 columns) for a forced win or loss
 (alpha-beta), and among equals takes the column with the most lines through it; chance adds up to 7 lines in the first eight
-moves, so that openings vary, and later up to 7, 3 or 1. Easy sees only its own wins: of 1000 games against a player who drops
-discs anywhere it lost 82; fair lost 9 of 300, hard none of 60. The same player in Rust
+moves, so that openings vary, and later up to 3 (fair) or 1 (hard). Easy adds up to 31 throughout, more than the lines through
+any cell, and sees only its own wins: of 1000 games against a player who drops
+discs anywhere it lost 162; fair lost 9 of 300, hard none of 60. The same player in Rust
 (`crates/spectrum/src/reference.rs`) plays the same moves, and tests compare them.
 
 ## The ROM
