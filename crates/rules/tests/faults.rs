@@ -93,7 +93,7 @@ fn whoever_leaves_out_brackets_words_or_the_name_of_the_pack_is_told_what_to_wri
         ))
     };
     assert_eq!(memo("lines").1, "did you mean \"p.lines\"?");
-    assert_eq!(memo("ines").1, "define it in \"scores\", or correct the name", "not a whole name");
+    assert_eq!(memo("nes").1, "define it in \"scores\", or correct the name", "not a whole name");
 }
 
 #[test]
