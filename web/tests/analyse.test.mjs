@@ -27,6 +27,7 @@ describe("analysis", () => {
     await myTurn(page);
     await page.locator('[data-move="2"]').first().click();
     await page.waitForURL(/moves=44532/);
+    await page.locator(".tree .branch").first().waitFor();
     assert.equal(await page.locator(".tree .branch").count(), 1, "the second try is a branch");
     await page.locator(".tree button", { hasText: "1" }).first().click();
     await page.waitForURL(/moves=44531/);
@@ -94,6 +95,9 @@ describe("analysis", () => {
 
   /** Waits until these stand on the cells: an address changes before the page that it means is drawn. @param {import("playwright-core").Page} page @param {any[]} wanted */
   const shows = (page, wanted) => page.waitForFunction((all) => [...document.querySelectorAll("[data-cell]")].map((cell) => cell.getAttribute("data-content")).join(" ") === all, wanted.join(" "));
+
+  /** Waits until a player has one stone. @param {import("playwright-core").Page} page @param {number} player */
+  const one = (page, player) => page.waitForFunction((content) => document.querySelectorAll(`[data-content="${content}"]`).length === 1, player);
 
   /** Plays random moves at a game of two people until it is over or so long. @param {object} wish @param {number} most @param {(game: any) => boolean} [enough] */
   async function playedGame(wish, most, enough = () => false) {
@@ -174,12 +178,12 @@ describe("analysis", () => {
     await page.goto("/analyse?pack=gomoku&moves=j10+j11+j10");
     await page.locator(".trouble", { hasText: "move 3" }).waitFor();
     await page.waitForURL(/moves=j10\+j11$/);
-    assert.equal(await page.locator('[data-content="0"]').count(), 1);
+    await one(page, 0);
     // Where numbers are separated by commas and blanks, the server knows which belong together.
     await page.goto(`/analyse?pack=qubic&moves=${encodeURIComponent("1, 2, 3;2,2,2; 2,2,2")}`);
     await page.locator(".trouble", { hasText: "move 3" }).waitFor();
     await page.waitForURL((url) => url.searchParams.get("moves")?.replaceAll(/[ ;]+/g, " ") === "1,2,3 2,2,2");
-    assert.equal(await page.locator('[data-content="1"]').count(), 1);
+    await one(page, 1);
   });
 
   test("finding 7: records, exports, links and moves in any notation are imported, and what cannot be is told", async () => {
