@@ -11,6 +11,9 @@ import { clockText } from "./clock-text.js";
 /** @typedef {import("../app/types.js").Offer} Offer */
 /** @typedef {import("./session.js").Session} Session */
 
+/** How long a button that takes something back comes to rest where another one may just have been pressed. */
+const SETTLES_MS = 500;
+
 /** What another asks for, in a sentence. @type {Record<string, (player: string) => string>} */
 const ASKED = {
   takeback: (player) => say("page-offer-takeback", { player }),
@@ -59,6 +62,8 @@ class GameOffers extends PlainElement {
     /** The session's game; given so that a change of it is seen. @type {Game|null} */
     this.game = null;
     this.busy = false;
+    /** When what is asked for was seen first. @type {Map<string, number>} */
+    this.seen = new Map();
   }
 
   connectedCallback() {
@@ -79,10 +84,19 @@ class GameOffers extends PlainElement {
   render() {
     const { session, game } = this;
     if (!session || !game) return nothing;
+    for (const kind of this.seen.keys()) if (!game.offers?.some((offer) => offer.kind === kind)) this.seen.delete(kind);
     const declined = session.declined ? html`<div class="offer card" data-offer="declined"><p>${DECLINED[session.declined]()}</p></div>` : nothing;
     return html`<div class="offers" aria-live="polite">${declined}${(game.offers ?? []).map((offer) => this.offer(session, game, offer))}</div>
       ${game.claim && !game.result ? this.claim(session, game, game.claim) : nothing}
       ${game.forfeit?.away && !game.result ? this.forfeit(session, game, game.forfeit) : nothing}`;
+  }
+
+  /** A double click on what asked for it does not take it back: the button comes to rest first. @param {Offer} offer */
+  hasSettled({ kind }) {
+    const seen = this.seen.get(kind) ?? performance.now();
+    if (!this.seen.has(kind)) setTimeout(() => this.requestUpdate(), SETTLES_MS + 20);
+    this.seen.set(kind, seen);
+    return performance.now() - seen >= SETTLES_MS;
   }
 
   /** @param {Session} session @param {Game} game @param {Offer} offer */
@@ -92,7 +106,7 @@ class GameOffers extends PlainElement {
     const text = offerText(game, offer, mine);
     if (mine.length === 0 || agreed) {
       return html`<div class="offer card" data-offer=${offer.kind}><p>${text}</p>
-        ${agreed ? html`<button name="withdraw-${offer.kind}" ?disabled=${this.busy} @click=${() => this.act(() => session.decline(offer.kind))}>${icon("close")} ${say("page-offer-withdraw")}</button>` : nothing}</div>`;
+        ${agreed ? html`<button name="withdraw-${offer.kind}" ?disabled=${this.busy || !this.hasSettled(offer)} @click=${() => this.act(() => session.decline(offer.kind))}>${icon("close")} ${say("page-offer-withdraw")}</button>` : nothing}</div>`;
     }
     return html`<div class="offer card asked" data-offer=${offer.kind}><p>${text}</p>
       <p class="row"><button class="primary" name="accept-${offer.kind}" ?disabled=${this.busy} @click=${() => this.act(() => session.offer(offer.kind))}>${icon("check")} ${say("page-offer-accept")}</button>
