@@ -1,4 +1,4 @@
-//! The map of the house: whatever ARCHITECTURE.md names is there, and every room is named.
+//! The map of the house: whatever ARCHITECTURE.md names is there, and every crate and file is named.
 
 use std::collections::BTreeSet;
 
@@ -39,7 +39,7 @@ impl Section {
     /// The section that begins with this heading, if its table is about a folder.
     fn under(heading: &str) -> Option<Self> {
         let (folder, roots) = match heading.strip_prefix("### Inside `") {
-            None if heading == "## The rooms" => ("crates".to_owned(), vec![String::new()]),
+            None if heading == "## The crates" => ("crates".to_owned(), vec![String::new()]),
             None => return None,
             Some(rest) => {
                 let base = rest.trim_end_matches('`');
@@ -104,7 +104,7 @@ mod tests {
 
     const MAP: &str = "\
 # Map
-## The rooms
+## The crates
 | where | what |
 |---|---|
 | `crates/a` | `not a path` |

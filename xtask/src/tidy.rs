@@ -122,7 +122,7 @@ fn check_arrows(faults: &mut Vec<String>) -> Result<(), String> {
     Ok(())
 }
 
-/// The map names every room, and rooms that are there.
+/// The map names every part of the house, and only what is there.
 fn check_map(files: &[PathBuf], faults: &mut Vec<String>) -> Result<(), String> {
     let map = fs::read_to_string(root().join(architecture::MAP))
         .map_err(|error| format!("{}: {error}", architecture::MAP))?;

@@ -11,7 +11,7 @@ use crate::evaluation::Evaluation;
 use crate::exact::Exact;
 use crate::exhaustive;
 use crate::lookahead::{AnyEngine, Effort, Rate};
-use crate::room::Room;
+use crate::openness::Openness;
 use crate::search::DEFAULT_THINK_TIME;
 
 /// Knows what every move is worth.
@@ -50,8 +50,8 @@ impl Advisor {
         let mut budget = Budget::new(&rest, None);
         let effort = Effort { depth: u32::MAX, rate: Rate::All };
         let found = self.engine.think(position, effort, &mut budget, || 0);
-        let room = Room::of(position);
-        let value = |&(mv, value)| (mv, found.evaluation(room.seen(mv, value)));
+        let openness = Openness::of(position);
+        let value = |&(mv, value)| (mv, found.evaluation(openness.seen(mv, value)));
         let mut values: Vec<(Move, Evaluation)> = found.moves.iter().map(value).collect();
         values.sort_by_key(|(mv, _)| *mv);
         values
@@ -90,7 +90,7 @@ impl Advisor {
         let start = Instant::now();
         let time = limits.time_or(DEFAULT_THINK_TIME);
         let within = Limits { time: time.map(|time| time / 2), ..*limits };
-        // The first move of all is a matter of room, which a search does not see.
+        // The first move of all is a matter of openness, which a search does not see.
         let known = match (&self.exact, position.round()) {
             (None, 2..) => self.exact_values(position, &within),
             _ => Some(self.evaluate(position, limits)),

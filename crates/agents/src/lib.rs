@@ -28,12 +28,13 @@ mod legal;
 mod level;
 mod lookahead;
 mod mark;
+mod openness;
 mod pattern;
 mod perfect;
 mod pool;
 mod random;
 mod rng;
-mod room;
+
 mod search;
 mod transposition;
 
@@ -42,7 +43,7 @@ pub use agent::{Agent, Choice, Limits};
 pub use budget::{WorkMeter, take_longest_stall};
 pub use evaluation::Evaluation;
 pub use kind::{AgentKind, UnknownAgent, Unsuitable};
-pub use mark::{Mark, Severity, best_of};
+pub use mark::{Mark, MistakeKind, best_of};
 pub use pool::{
     AgentPool, AskError, Caller, CallerPool, Pending, PoolSettings, Seat, ThinkError, ThinkLimits,
 };

@@ -6,7 +6,7 @@ use crate::Evaluation;
 
 /// How much was given away.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Severity {
+pub enum MistakeKind {
     /// A little of an estimate.
     Inaccuracy,
     /// Half of the point, or as much of an estimate.
@@ -15,7 +15,7 @@ pub enum Severity {
     Blunder,
 }
 
-impl Severity {
+impl MistakeKind {
     /// As players write it behind a move.
     #[must_use]
     pub fn sign(self) -> &'static str {
@@ -31,31 +31,31 @@ impl Severity {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Mark {
     /// How much it was.
-    pub severity: Severity,
+    pub kind: MistakeKind,
     /// True if what was played and what was best are both certain.
     pub is_certain: bool,
 }
 
 impl Mark {
     /// How much an estimate, from -1 (lost) to 1 (won), has to lose.
-    const ESTIMATED: [(f32, Severity); 3] =
-        [(1.0, Severity::Blunder), (0.5, Severity::Mistake), (0.25, Severity::Inaccuracy)];
+    const ESTIMATED: [(f32, MistakeKind); 3] =
+        [(1.0, MistakeKind::Blunder), (0.5, MistakeKind::Mistake), (0.25, MistakeKind::Inaccuracy)];
 
     /// What is to be said about a move of this worth where the best one was worth that much. How
     /// soon a game is won or lost is no reason for a mark.
     #[must_use]
     pub fn of(played: Evaluation, best: Evaluation) -> Option<Self> {
         if let (Some(played), Some(best)) = (played.result(), best.result()) {
-            let severity = match best - played {
-                2.. => Severity::Blunder,
-                1 => Severity::Mistake,
+            let kind = match best - played {
+                2.. => MistakeKind::Blunder,
+                1 => MistakeKind::Mistake,
                 _ => return None,
             };
-            return Some(Self { severity, is_certain: true });
+            return Some(Self { kind, is_certain: true });
         }
         let lost = best.outlook() - played.outlook();
-        let (_, severity) = Self::ESTIMATED.into_iter().find(|(least, _)| lost >= *least)?;
-        Some(Self { severity, is_certain: false })
+        let (_, kind) = Self::ESTIMATED.into_iter().find(|(least, _)| lost >= *least)?;
+        Some(Self { kind, is_certain: false })
     }
 }
 
@@ -96,7 +96,7 @@ impl Evaluation {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use Severity::{Blunder, Inaccuracy, Mistake};
+    use MistakeKind::{Blunder, Inaccuracy, Mistake};
 
     const WIN: Evaluation = Evaluation::Win { moves: 9 };
     const LOSS: Evaluation = Evaluation::Loss { moves: 2 };
@@ -108,7 +108,7 @@ mod tests {
         let marks =
             [(soon, WIN), (DRAW, DRAW), (LOSS, LOSS), (DRAW, WIN), (LOSS, DRAW), (LOSS, WIN)]
                 .map(|(played, best)| Mark::of(played, best));
-        let certain = |severity| Some(Mark { severity, is_certain: true });
+        let certain = |kind| Some(Mark { kind, is_certain: true });
         let wanted = [None, None, None, certain(Mistake), certain(Mistake), certain(Blunder)];
         assert_eq!(marks, wanted);
     }
@@ -124,7 +124,7 @@ mod tests {
             (guess(0.9), WIN),
         ]
         .map(|(played, best)| Mark::of(played, best));
-        let guessed = |severity| Some(Mark { severity, is_certain: false });
+        let guessed = |kind| Some(Mark { kind, is_certain: false });
         let wanted = [None, guessed(Inaccuracy), guessed(Mistake), guessed(Blunder), None];
         assert_eq!(marks, wanted);
     }
@@ -137,9 +137,8 @@ mod tests {
             // With the same certainty: a guess has other thresholds than what is known.
             for certain in [true, false] {
                 let of_kind = ascending.iter().filter(|value| value.is_certain() == certain);
-                let severity =
-                    |value: &Evaluation| Mark::of(*value, best).map(|mark| mark.severity);
-                let worse: Vec<_> = of_kind.map(severity).collect();
+                let kind = |value: &Evaluation| Mark::of(*value, best).map(|mark| mark.kind);
+                let worse: Vec<_> = of_kind.map(kind).collect();
                 assert!(worse.is_sorted_by(|a, b| a >= b), "{best}: {worse:?}");
             }
         }

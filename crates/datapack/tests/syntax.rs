@@ -37,6 +37,7 @@ fn run(world: &mut World, text: &str) -> Option<i32> {
 }
 
 #[test]
+#[expect(clippy::too_many_lines, reason = "a table of cases")]
 fn every_form_is_read() {
     let syntax = "
 advancement grant @a everything

@@ -3,11 +3,11 @@
 
 use serde_json::{Value, json};
 
+use crate::components::{as_data, coloured, link};
 use crate::function_set::FunctionSet;
 use crate::names::{ANY_PART, Names};
 use crate::players::tagged;
 use crate::shape::LineRule;
-use crate::texts::{as_data, coloured, link};
 
 /// What can be announced: the name of the function, the tags of the state, and the sound.
 const NEWS: &[(&str, &str, &str)] = &[

@@ -2,10 +2,10 @@
 
 use serde_json::{Value, json};
 
+use crate::components::{coloured, link};
 use crate::function_set::FunctionSet;
 use crate::geometry::Cell;
 use crate::names::{ANY_PART, Names};
-use crate::texts::{coloured, link};
 
 /// The markers of a board besides its columns.
 const PARTS: &[&str] = &[

@@ -181,7 +181,7 @@ fn metadata(names: &Names) -> Value {
         "supported_formats": range(formats),
         "min_format": formats[0],
         "max_format": formats[1],
-        "description": format!("{title} {size} by Foursight"),
+        "description": names.plain("made", &[title, &size]),
     }});
     if names.target == Target::Modern {
         let overlay = |folder: &str, formats: [u32; 2]| {

@@ -2,9 +2,9 @@
 
 use serde_json::{Value, json};
 
+use crate::components::{coloured, link};
 use crate::function_set::FunctionSet;
 use crate::names::{Member, Names};
-use crate::texts::{coloured, link};
 
 pub(crate) fn write(names: &Names, functions: &mut FunctionSet) {
     functions.add("_setup/own", own_setup(names));

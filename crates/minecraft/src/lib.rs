@@ -16,6 +16,7 @@ mod animation;
 mod announcements;
 mod board;
 mod bombs;
+mod components;
 mod computer;
 mod error;
 mod files;

@@ -2,10 +2,10 @@
 
 use serde_json::json;
 
+use crate::components::{coloured, link};
 use crate::function_set::FunctionSet;
 use crate::geometry::Cell;
 use crate::names::Names;
-use crate::texts::{coloured, link};
 
 pub(crate) fn write(names: &Names, functions: &mut FunctionSet) {
     player_names(names, functions);

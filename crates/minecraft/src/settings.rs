@@ -3,10 +3,10 @@
 
 use serde_json::{Value, json};
 
+use crate::components::{coloured, link};
 use crate::function_set::FunctionSet;
 use crate::names::Names;
 use crate::players::{reserved_seats, seats};
-use crate::texts::{coloured, link};
 
 /// The first number of the trigger that is not a move.
 pub(crate) const FIRST: u32 = 9000;

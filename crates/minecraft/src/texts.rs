@@ -1,12 +1,12 @@
-//! What a pack says to players, in English and German, as text components of the game.
+//! Everything that packs say to players, in English and German: nothing else here has words.
 //!
-//! Every sentence has a key that a resource pack can translate, and the sentence itself as the
-//! fallback for clients that do not know the key. The zip is also such a resource pack.
+//! Every sentence has a key that a resource pack can translate, and the zip is also such a resource
+//! pack.
 
 use serde_json::{Value, json};
 
 use crate::names::Names;
-use crate::readme::public_functions;
+use crate::readme::is_public;
 
 /// The language of the sentences that are shown without a resource pack.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
@@ -22,8 +22,9 @@ pub enum Language {
 /// Key, English, German.
 pub(crate) type Entry = (&'static str, &'static str, &'static str);
 
-const SENTENCES: &[Entry] = &[
+pub(crate) const SENTENCES: &[Entry] = &[
     ("sized", "%s %s", "%s %s"),
+    ("made", "%s %s by Foursight", "%s %s von Foursight"),
     ("welcome", "%s is installed. ", "%s ist installiert. "),
     ("first", "[Operators: click here to set it up]", "[Operatoren: zum Einrichten hier klicken]"),
     ("welcome.ready", "%s can be played here. %s", "Hier kann man %s spielen. %s"),
@@ -121,6 +122,136 @@ const SENTENCES: &[Entry] = &[
     ("use", "Stones do not fall in this game. Use %s", "In diesem Spiel fällt nichts: %s"),
 ];
 
+/// What the public functions do.
+pub(crate) const FUNCTIONS: &[Entry] = &[
+    ("setup", "makes the scoreboards; needed once", "legt die Punktetafeln an; einmal nötig"),
+    ("teardown", "undoes setup; boards stay", "nimmt setup zurück; Bretter bleiben"),
+    (
+        "uninstall",
+        "removes everything that this pack ever made",
+        "entfernt alles, was dieses Paket je angelegt hat",
+    ),
+    (
+        "create_board_northsouth",
+        "a board here, facing north and south",
+        "ein Brett hier, nach Norden und Süden",
+    ),
+    (
+        "create_board_eastwest",
+        "a board here, facing east and west",
+        "ein Brett hier, nach Osten und Westen",
+    ),
+    ("create_board_northsouth_entitiesonly", "the same without blocks", "dasselbe ohne Blöcke"),
+    ("create_board_eastwest_entitiesonly", "the same without blocks", "dasselbe ohne Blöcke"),
+    ("delete_nearest_board", "takes the nearest board away", "nimmt das nächste Brett weg"),
+    (
+        "start",
+        "starts a new game on the nearest board",
+        "beginnt ein neues Spiel auf dem nächsten Brett",
+    ),
+    ("stop", "ends it without a result", "beendet es ohne Ergebnis"),
+    (
+        "reset_board",
+        "empties the board and forgets the game",
+        "leert das Brett und vergisst das Spiel",
+    ),
+    (
+        "place_tile",
+        "plays a tile, run as a column marker",
+        "setzt einen Stein, ausgeführt als Marke einer Spalte",
+    ),
+    (
+        "restore_board",
+        "puts the tiles back as the game has them",
+        "stellt die Steine wieder her, wie das Spiel sie kennt",
+    ),
+    (
+        "restore_state",
+        "takes the tiles on the board for the game",
+        "liest das Spiel von den Steinen auf dem Brett ab",
+    ),
+    (
+        "count_connected",
+        "counts winning lines, run at a column marker",
+        "zählt Gewinnreihen, ausgeführt an der Marke einer Spalte",
+    ),
+    ("mark_winning_blocks", "marks the winning tiles", "kennzeichnet die Gewinnsteine"),
+    (
+        "mainloop",
+        "what happens with time; runs by itself",
+        "was mit der Zeit geschieht; läuft von selbst",
+    ),
+    (
+        "tag_nearest_player1",
+        "the nearest player is player 1",
+        "wer am nächsten steht, ist Spieler 1",
+    ),
+    (
+        "tag_nearest_player2",
+        "the nearest player is player 2",
+        "wer am nächsten steht, ist Spieler 2",
+    ),
+    ("store_player1_name", "remembers player 1 of the board", "merkt sich Spieler 1 des Bretts"),
+    ("store_player2_name", "remembers player 2 of the board", "merkt sich Spieler 2 des Bretts"),
+    (
+        "check_is_player",
+        "untags everybody who is not a player of the nearest board",
+        "nimmt allen die Marke, die nicht auf dem nächsten Brett spielen",
+    ),
+    ("readme", "this text", "dieser Text"),
+    (
+        "computer_player1_easy",
+        "the computer plays player 1; also normal, hard, off",
+        "der Computer spielt Spieler 1; auch normal, hard, off",
+    ),
+    (
+        "computer_player2_easy",
+        "the computer plays player 2; also normal, hard, off",
+        "der Computer spielt Spieler 2; auch normal, hard, off",
+    ),
+    (
+        "create_next_board_northsouth",
+        "a board of the size chosen in the settings; also eastwest",
+        "ein Brett in der Größe aus den Einstellungen; auch eastwest",
+    ),
+    (
+        "take_seat1",
+        "whoever runs it plays for player 1 from now on; also take_seat2",
+        "wer es ausführt, spielt von nun an für Spieler 1; auch take_seat2",
+    ),
+    (
+        "leave_seat",
+        "whoever runs it only watches from now on",
+        "wer es ausführt, sieht von nun an nur zu",
+    ),
+    (
+        "timer_30",
+        "30 seconds for every move; also 15, 60, off",
+        "30 Sekunden für jeden Zug; auch 15, 60, off",
+    ),
+    (
+        "best_of_3",
+        "counts a series on the nearest board; also 1, 5, 7",
+        "zählt eine Serie auf dem nächsten Brett; auch 1, 5, 7",
+    ),
+    (
+        "ladder",
+        "shows who has won how many games; ladder_off hides it",
+        "zeigt, wer wie viele Spiele gewonnen hat; ladder_off verbirgt es",
+    ),
+    ("settings", "all settings as things to click on", "alle Einstellungen zum Anklicken"),
+    (
+        "bombs_off",
+        "no bombs in the next games; bombs_on brings them back",
+        "keine Bomben in den nächsten Spielen; bombs_on bringt sie zurück",
+    ),
+    (
+        "place_stone",
+        "plays a stone: {player:1,column:3,row:4}",
+        "setzt einen Stein: {player:1,column:3,row:4}",
+    ),
+];
+
 /// Colours and materials in the names of blocks.
 const TILES: &[Entry] = &[
     ("white", "White", "Weiß"),
@@ -154,7 +285,8 @@ const TILES: &[Entry] = &[
 /// Endings of blocks that come in all colours or materials.
 const KINDS: &[&str] = &["_concrete", "_wool", "_glazed_terracotta", "_terracotta", "_block"];
 
-fn in_language((_, english, german): &Entry, language: Language) -> &'static str {
+/// The words of an entry in a language.
+pub(crate) fn in_language((_, english, german): &Entry, language: Language) -> &'static str {
     match language {
         Language::English => english,
         Language::German => german,
@@ -162,7 +294,7 @@ fn in_language((_, english, german): &Entry, language: Language) -> &'static str
 }
 
 /// The colour or material of a tile, if its name says one.
-fn tile_entry(block: &str) -> Option<&'static Entry> {
+pub(crate) fn tile_entry(block: &str) -> Option<&'static Entry> {
     let stem = KINDS.iter().find_map(|kind| block.strip_suffix(kind))?;
     TILES.iter().find(|entry| entry.0 == stem)
 }
@@ -171,10 +303,10 @@ fn tile_entry(block: &str) -> Option<&'static Entry> {
 pub(crate) fn catalogue(names: &Names, language: Language) -> Value {
     let sentences = SENTENCES.iter().map(|entry| ("", entry));
     let tiles = TILES.iter().map(|entry| ("tile.", entry));
-    let functions = public_functions(names);
+    let functions = FUNCTIONS.iter().filter(|entry| is_public(names, entry.0));
     let mut all: serde_json::Map<String, Value> = sentences
         .chain(tiles)
-        .chain(functions.iter().map(|entry| ("readme.", entry)))
+        .chain(functions.map(|entry| ("readme.", entry)))
         .map(|(kind, entry)| {
             (format!("foursight.{kind}{}", entry.0), json!(in_language(entry, language)))
         })
@@ -183,118 +315,46 @@ pub(crate) fn catalogue(names: &Names, language: Language) -> Value {
     Value::Object(all)
 }
 
-impl Names {
-    /// A sentence: the key, and what stands for each `%s`.
-    pub(crate) fn say(&self, key: &str, with: &[Value]) -> Value {
-        let entry = SENTENCES.iter().find(|entry| entry.0 == key);
-        let text = entry.map_or(key, |entry| in_language(entry, self.language));
-        self.translated(&format!("foursight.{key}"), text, with)
+#[cfg(test)]
+mod tests {
+    use std::fs;
+    use std::path::Path;
+
+    use super::*;
+
+    /// The sources of this crate but this one, without their tests.
+    fn sources() -> String {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+        let files = fs::read_dir(folder).unwrap().map(|file| file.unwrap().path());
+        files
+            .filter(|path| !path.ends_with("texts.rs"))
+            .map(|path| fs::read_to_string(path).unwrap())
+            .map(|text| text.split("#[cfg(test)]").next().unwrap_or_default().to_owned())
+            .collect()
     }
 
-    /// A key with its sentence. Versions before 1.19.4 know no fallbacks: there the sentence is the
-    /// key.
-    fn translated(&self, key: &str, text: &str, with: &[Value]) -> Value {
-        let mut component = if self.displays() {
-            json!({"translate": key, "fallback": text})
-        } else {
-            json!({"translate": text})
-        };
-        if !with.is_empty() {
-            component["with"] = with.into();
-        }
-        component
-    }
-
-    /// What a public function does.
-    pub(crate) fn about(&self, function: &Entry) -> Value {
-        let text = in_language(function, self.language);
-        self.translated(&format!("foursight.readme.{}", function.0), text, &[])
-    }
-
-    /// The name of the game.
-    pub(crate) fn title(&self) -> Value {
-        let text = self.shape.title(self.language);
-        self.translated(&format!("foursight.title.{}", self.ns), text, &[])
-    }
-
-    /// The name of the game with the size of the board, if the pack has several.
-    pub(crate) fn sized_title(&self) -> Value {
-        match self.group.iter().find(|member| member.ns == self.ns) {
-            Some(member) if self.group.len() > 1 => {
-                self.say("sized", &[self.title(), json!(member.size)])
+    #[test]
+    fn no_sentence_is_missing_and_none_is_left_over() {
+        let sources = sources();
+        for call in [".say(\"", ".plain(\""] {
+            for asked in sources.split(call).skip(1) {
+                let key = asked.split('"').next().unwrap();
+                assert!(SENTENCES.iter().any(|entry| entry.0 == key), "{key} has no sentence");
             }
-            _ => self.title(),
+        }
+        for (key, ..) in SENTENCES {
+            assert!(sources.contains(&format!("\"{key}\"")), "nobody says {key}");
         }
     }
 
-    /// How a move is made: what to click on, if this version has that, and what to type.
-    pub(crate) fn how_to_play(&self) -> Value {
-        let number = if self.shape.gravity { 3 } else { Self::number_of((3, 4)) };
-        let key = match (self.displays(), self.shape.gravity) {
-            (false, _) => "how.type",
-            (true, true) => "how.click",
-            (true, false) => "how.cell",
-        };
-        self.say(key, &[json!(format!("/trigger {} set {number}", self.ns))])
-    }
-
-    /// What a player's tiles are called.
-    pub(crate) fn tile_name(&self, player: u8) -> Value {
-        let blocks = [1, 2].map(|player| self.block(player).trim_start_matches("minecraft:"));
-        let block = blocks[usize::from(player) - 1];
-        let [first, second] = blocks.map(tile_entry);
-        let alike = first.map(|entry| entry.0) == second.map(|entry| entry.0);
-        match tile_entry(block).filter(|_| !alike) {
-            Some(entry) => {
-                let text = in_language(entry, self.language);
-                self.translated(&format!("foursight.tile.{}", entry.0), text, &[])
+    #[test]
+    fn keys_are_there_once_and_both_languages_are_filled_in_with_the_same() {
+        for catalogue in [SENTENCES, FUNCTIONS, TILES] {
+            for (at, (key, english, german)) in catalogue.iter().enumerate() {
+                assert!(catalogue[..at].iter().all(|entry| entry.0 != *key), "{key} twice");
+                let blanks = |text: &str| text.matches("%s").count();
+                assert_eq!(blanks(english), blanks(german), "{key}");
             }
-            // The game itself knows the names of all blocks.
-            None => json!({"translate": format!("block.minecraft.{block}")}),
         }
     }
-
-    /// Whoever plays for a player: the name that was stored, or the name of the tiles. For commands
-    /// that run at the origin of the board.
-    pub(crate) fn seat(&self, player: u8) -> Value {
-        if !self.displays() {
-            return self.tile_name(player);
-        }
-        let display =
-            format!("@e[type=text_display,tag={}_name{player},distance=..0.1,limit=1]", self.ns);
-        json!({"nbt": "text", "entity": display, "interpret": true})
-    }
-
-    /// Tells everybody near the board what was chosen, in the words of the list of settings.
-    pub(crate) fn confirm(&self, label: Value, choice: Value) -> String {
-        self.tell(self.near(), &[label, json!(": "), choice])
-    }
-
-    /// Tells players something in the chat.
-    pub(crate) fn tell(&self, who: &str, parts: &[Value]) -> String {
-        let mut all = vec![json!("")];
-        all.extend_from_slice(parts);
-        format!("tellraw {who} {}", Value::Array(all))
-    }
-}
-
-/// The component in a colour.
-pub(crate) fn coloured(mut component: Value, colour: &str) -> Value {
-    component["color"] = colour.into();
-    component
-}
-
-/// The component as something to click on, in the words of the versions before 1.21.5 and in those
-/// of the later ones: each ignores the other's.
-pub(crate) fn link(mut component: Value, command: &str) -> Value {
-    component["color"] = "aqua".into();
-    component["clickEvent"] = json!({"action": "run_command", "value": command});
-    component["click_event"] = json!({"action": "run_command", "command": command});
-    component
-}
-
-/// A component as data: a text that holds JSON, or since 1.21.5 the data itself.
-pub(crate) fn as_data(component: &Value, structured: bool) -> String {
-    let json = component.to_string();
-    if structured { json } else { format!("'{}'", json.replace('\\', "\\\\").replace('\'', "\\'")) }
 }

@@ -1,8 +1,8 @@
 //! Turns and the end of a game: refused moves, the next turn, a win, a draw.
 
+use crate::components::coloured;
 use crate::function_set::FunctionSet;
 use crate::names::Names;
-use crate::texts::coloured;
 
 pub(crate) fn write(names: &Names, functions: &mut FunctionSet) {
     for player in [1, 2] {

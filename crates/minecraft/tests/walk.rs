@@ -433,6 +433,7 @@ impl Walk {
         }
     }
 
+    #[expect(clippy::too_many_lines, reason = "an arm for each thing that can happen")]
     fn step(&mut self, random: &mut Random) {
         let spot = random.below(3) as usize;
         let player = random.below(2) as usize;

@@ -423,6 +423,7 @@ impl Walk {
         }
     }
 
+    #[expect(clippy::too_many_lines, reason = "an arm for each thing that can happen")]
     fn step(&mut self, random: &mut Random) {
         self.wait_for_clocks();
         let game = self.game;

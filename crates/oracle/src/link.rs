@@ -90,6 +90,9 @@ pub(crate) fn fault<T>(text: impl Into<String>) -> Result<T, LinkFault> {
 }
 
 /// Links the `wanted` packs out of all that there are.
+///
+/// # Errors
+/// With the first thing that is wrong with them.
 pub fn link(available: &BTreeMap<String, Pack>, wanted: &[&str]) -> Result<Game, LinkFault> {
     let mut registered: Vec<&Pack> = Vec::new();
     for name in wanted {

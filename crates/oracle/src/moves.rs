@@ -194,6 +194,9 @@ impl State {
     }
 
     /// Makes a move of any kind.
+    ///
+    /// # Errors
+    /// If the rules do not allow it; nothing has changed then.
     pub fn make(&mut self, action: &Action) -> Result<(), Refusal> {
         let mut next = self.after(action)?;
         next.end_if_stuck();

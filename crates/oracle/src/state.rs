@@ -193,6 +193,9 @@ impl State {
     }
 
     /// Places a stone.
+    ///
+    /// # Errors
+    /// If the rules do not allow it; nothing has changed then.
     pub fn play(&mut self, coords: &[i64]) -> Result<(), Refusal> {
         self.make(&Action::Place(coords.to_vec()))
     }

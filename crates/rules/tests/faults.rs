@@ -97,6 +97,7 @@ fn whoever_leaves_out_brackets_words_or_the_name_of_the_pack_is_told_what_to_wri
 }
 
 #[test]
+#[expect(clippy::too_many_lines, reason = "a table of cases")]
 fn each_fault_is_found_where_it_is() {
     let rule = |member: &str| {
         pack(&format!(r#""rules": [{{"name": "p.r", "pattern": "AAA", {member}}}]"#))

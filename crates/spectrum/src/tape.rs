@@ -12,8 +12,8 @@ const DATA: u8 = 0xFF;
 const NO_START: u16 = 0x8000;
 /// Length of a header without flag and checksum.
 const HEADER_LENGTH: usize = 17;
-/// Letters of a file name.
-const NAME_LENGTH: usize = 10;
+/// Letters of a file name, at most.
+pub const NAME_LENGTH: usize = 10;
 
 /// A tape: blocks in their order.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -113,7 +113,7 @@ pub enum TapeFault {
 /// A program that does not go onto a tape, or a name that does not fit.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
-pub enum RecordError {
+pub enum RecordingError {
     /// More than a block can hold.
     #[error("the program has {0} bytes; a block holds at most 65533")]
     TooLong(usize),
@@ -162,14 +162,18 @@ impl Tape {
     ///
     /// # Errors
     /// If the name does not fit a header, or the program a block.
-    pub fn record(name: &str, program: &Program, start: Option<u16>) -> Result<Self, RecordError> {
+    pub fn record(
+        name: &str,
+        program: &Program,
+        start: Option<u16>,
+    ) -> Result<Self, RecordingError> {
         if name.len() > NAME_LENGTH || !name.bytes().all(|byte| matches!(byte, b' '..=b'~')) {
-            return Err(RecordError::Name(name.to_owned()));
+            return Err(RecordingError::Name(name.to_owned()));
         }
         let data = program.to_bytes();
         let length = u16::try_from(data.len() + 2)
             .map(|whole| whole - 2)
-            .map_err(|_| RecordError::TooLong(data.len()))?;
+            .map_err(|_| RecordingError::TooLong(data.len()))?;
         let mut header = vec![0];
         header.extend(format!("{name:NAME_LENGTH$}").bytes());
         header.extend(length.to_le_bytes());

@@ -33,10 +33,10 @@ pub enum WaveError {
     #[error("this is not a .wav file of 8 or 16 bits without compression")]
     Format,
     /// Nothing that a Spectrum could load is to be heard.
-    #[error("no block of a Spectrum's tape is to be heard")]
+    #[error("no block of a Spectrum's tape can be heard")]
     Nothing,
     /// A block that was heard wrongly.
-    #[error("block {block} is not heard rightly: {fault}")]
+    #[error("block {block} cannot be heard correctly: {fault}")]
     Block {
         /// Which one, from 1.
         block: usize,

@@ -26,6 +26,7 @@ macro_rules! files {
                 include_str!(concat!("../locales/", $folder, "/solver.ftl")),
                 include_str!(concat!("../locales/", $folder, "/bots.ftl")),
                 include_str!(concat!("../locales/", $folder, "/tools.ftl")),
+                include_str!(concat!("../locales/", $folder, "/spectrum.ftl")),
                 include_str!(concat!("../locales/", $folder, "/errors.ftl")),
                 include_str!(concat!("../locales/", $folder, "/findings.ftl")),
                 include_str!(concat!("../locales/", $folder, "/server.ftl")),

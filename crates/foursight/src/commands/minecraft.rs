@@ -254,7 +254,7 @@ fn read(
         let version = pack.format.version();
         let format = pack.format.0;
         let text = say!(lang, "minecraft-not-for", name, version, format, oldest, newest);
-        anstream::eprintln!("warning: {text}");
+        anstream::eprintln!("{}: {text}", say!(lang, "finding-warning"));
     }
     for warning in &pack.warnings {
         anstream::eprintln!("warning: {warning}");

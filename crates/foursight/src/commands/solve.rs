@@ -164,7 +164,7 @@ pub(super) fn run(shared: &Shared, args: &SolveArgs) -> CliResult {
     let lang = lang::choose(shared.lang);
     let size = args.setup.board(lang)?;
     let file = Path::new(&args.position);
-    let (lines, batch): (Lines<'_>, bool) = match Source::of(&args.position, size) {
+    let (lines, batch): (NumberedPositions<'_>, bool) = match Source::of(&args.position, size) {
         Source::Position(text) => {
             if !text.is_empty() && Path::new(text).is_file() {
                 anstream::eprintln!("foursight: {}", say!(lang, "solve-file-beside", text));
@@ -188,7 +188,7 @@ pub(super) fn run(shared: &Shared, args: &SolveArgs) -> CliResult {
 }
 
 /// Positions by the number of their line.
-type Lines<'a> = Box<dyn Iterator<Item = Result<(usize, String), CliError>> + 'a>;
+type NumberedPositions<'a> = Box<dyn Iterator<Item = Result<(usize, String), CliError>> + 'a>;
 
 /// The positions of a file. What it notes about a position follows a `#`; a line may be nothing but a
 /// note.
@@ -253,7 +253,7 @@ struct SolveSession<'a, W> {
 
 impl<W: Write> SolveSession<'_, W> {
     /// Solves everything here.
-    fn solve(&mut self, lines: Lines<'_>, mut solver: Solver) -> CliResult {
+    fn solve(&mut self, lines: NumberedPositions<'_>, mut solver: Solver) -> CliResult {
         let Printer { args, lang, .. } = self.printer;
         let question = args.question(self.batch);
         for line in lines {
@@ -270,7 +270,7 @@ impl<W: Write> SolveSession<'_, W> {
 
     /// Has everything solved by workers, and printed in its order.
     #[cfg(feature = "serve")]
-    fn spread(&mut self, lines: Lines<'_>, database: &str) -> CliResult {
+    fn spread(&mut self, lines: NumberedPositions<'_>, database: &str) -> CliResult {
         let Printer { args, lang, .. } = self.printer;
         if args.setup.book.is_some() {
             let (book, option) = ("--book", "--database");

@@ -4,6 +4,7 @@ mod beeper;
 mod media;
 mod plain;
 mod play;
+mod refusal;
 mod view;
 
 use std::fs;
@@ -13,7 +14,7 @@ use std::path::{Path, PathBuf};
 use clap::{Args, Subcommand, ValueEnum};
 use foursight_spectrum::basic::{Numbering, list, tokenize};
 use foursight_spectrum::keyboard::Key;
-use foursight_spectrum::machine::{Machine, NOTICE, Output};
+use foursight_spectrum::machine::{Machine, MachineError, NOTICE, Output};
 use foursight_spectrum::tape::{File, Kind, Tape, program_of};
 use foursight_spectrum::{Board, BoardError, Edition, Size};
 use foursight_voice::say;
@@ -22,6 +23,7 @@ use crate::cli::Shared;
 use crate::exit::{CliError, CliResult, unwritable};
 use crate::lang::{self, Lang};
 use media::{Format, Medium};
+use refusal::Refusal;
 
 /// How docs/spectrum.md says that all this is used.
 const USAGE: &str = "\
@@ -219,8 +221,11 @@ fn export(lang: Lang, game: &GameArgs, format: Option<Format>, out: &Path) -> Cl
         if meant.is_none() {
             path.push(format!(".{}", format.ending()));
         }
-        let bytes =
-            if format == Format::Bas { text.clone().into_bytes() } else { format.write(&tape)? };
+        let bytes = if format == Format::Bas {
+            text.clone().into_bytes()
+        } else {
+            format.write(lang, &tape)?
+        };
         tell_written(lang, Path::new(&path), &bytes)?;
     }
     Ok(())
@@ -263,8 +268,8 @@ fn tokenize_file(
         .is_some_and(|line| line.trim().starts_with(|c: char| c.is_ascii_digit()));
     let numbering =
         if numbered { Numbering::InText } else { Numbering::Labels { first: 10, step: 10 } };
-    let wrong = |error: &dyn std::fmt::Display| {
-        CliError::bad_input(format!("{}: {error}", listing.display()))
+    let wrong = |error: &dyn Refusal| {
+        CliError::bad_input(format!("{}: {}", listing.display(), error.in_words(lang)))
     };
     let program = tokenize(&text, numbering).map_err(|error| wrong(&error))?;
     program.check().map_err(|error| wrong(&error))?;
@@ -279,7 +284,7 @@ fn tokenize_file(
     }
     let start = Some(start.unwrap_or(first));
     let tape = Tape::record(name, &program, start).map_err(|error| wrong(&error))?;
-    tell_written(lang, &out, &format.write(&tape)?)
+    tell_written(lang, &out, &format.write(lang, &tape)?)
 }
 
 /// Prints what is on a tape: programs as text, everything else as a remark.
@@ -293,7 +298,8 @@ fn show(lang: Lang, tape: &Tape) -> CliResult {
                         start.map_or_else(String::new, |line| say!(lang, "spectrum-starts", line));
                     writeln!(console, "# \"{}\"{starts}", header.name)?;
                     let program = program_of(size, data).map_err(|error| {
-                        CliError::bad_input(format!("\"{}\": {error}", header.name))
+                        let why = error.in_words(lang);
+                        CliError::bad_input(format!("\"{}\": {why}", header.name))
                     })?;
                     let listing = list(&program);
                     write!(console, "{}", listing.text)?;
@@ -338,7 +344,7 @@ fn show(lang: Lang, tape: &Tape) -> CliResult {
 fn shot(lang: Lang, medium: &Medium, keys: &str, scale: u8) -> Result<Vec<u8>, CliError> {
     /// Frames to load and set up, at most.
     const FRAME_LIMIT: u32 = 60 * 50;
-    let trouble = |error| CliError::bad_input(format!("{error}"));
+    let trouble = |error: MachineError| CliError::bad_input(error.in_words(lang));
     let mut machine = Machine::new(Output::PictureAndSound).map_err(trouble)?;
     medium.insert(&mut machine).map_err(trouble)?;
     let settle = |machine: &mut Machine| {

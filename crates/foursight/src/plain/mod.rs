@@ -232,32 +232,63 @@ impl LineGame {
         lines.say(&told)
     }
 
+    /// The text of a line. A move in JSON is made at once, and what cannot be read is refused; neither leaves a text.
+    fn text_of(&mut self, line: &str, lines: &mut Lines<'_>) -> Result<Option<String>, CliError> {
+        if !lines.is_json || !line.trim_start().starts_with('{') {
+            return Ok(Some(line.to_owned()));
+        }
+        let lang = lines.lang;
+        match wire::read(line) {
+            Ok(Asked::Text(said)) => return Ok(Some(said)),
+            Ok(Asked::Move(name)) => {
+                let rules = self.game.rules().clone();
+                match rules.move_named(&name) {
+                    Ok(mv) => self.make(mv, lines)?,
+                    Err(illegal) => {
+                        let told = Narrator::new(&rules, lang).illegal(&illegal);
+                        lines.refuse(Code::IllegalMove, &told)?;
+                    }
+                }
+            }
+            Err(unread) => {
+                let expected = unread.in_words(lang);
+                let text = say!(lang, "not-understood", input = line.trim(), expected);
+                lines.refuse(Code::NotUnderstood, &text)?;
+            }
+        }
+        Ok(None)
+    }
+
+    /// Takes the last moves back, if there are any.
+    fn undo(&mut self, lines: &mut Lines<'_>) -> CliResult {
+        if !self.game.undo() {
+            return lines.refuse(Code::NothingToUndo, say!(lines.lang, "nothing-to-undo"));
+        }
+        self.marks = marks_of(self.game.position(), self.game.last_events());
+        let (moves, state) = (wire::moves(&self.game), wire::state(&self.game));
+        lines.tell(&json!({ "type": "undo", "moves": moves, "state": state }))?;
+        lines.draw(self.game.position(), &self.marks)
+    }
+
+    /// Writes the record into a file.
+    fn save(&self, file: &str, lines: &mut Lines<'_>) -> CliResult {
+        let lang = lines.lang;
+        match write_whole(Path::new(file), self.saved().as_bytes()) {
+            Ok(()) => {
+                lines.tell(&json!({ "type": "save", "file": file }))?;
+                lines.say(&say!(lang, "saved-to", file))
+            }
+            Err(error) => {
+                let error = error.in_words(lang);
+                lines.refuse(Code::NotWritten, &say!(lang, "not-written", file, error))
+            }
+        }
+    }
+
     /// Does what a line asks for; false to leave.
     fn execute(&mut self, line: &str, lines: &mut Lines<'_>) -> Result<bool, CliError> {
         let lang = lines.lang;
-        let mut text = line.to_owned();
-        if lines.is_json && line.trim_start().starts_with('{') {
-            match wire::read(line) {
-                Ok(Asked::Text(said)) => text = said,
-                Ok(Asked::Move(name)) => {
-                    let rules = self.game.rules().clone();
-                    match rules.move_named(&name) {
-                        Ok(mv) => self.make(mv, lines)?,
-                        Err(illegal) => lines.refuse(
-                            Code::IllegalMove,
-                            &Narrator::new(&rules, lang).illegal(&illegal),
-                        )?,
-                    }
-                    return Ok(true);
-                }
-                Err(unread) => {
-                    let expected = unread.in_words(lang);
-                    let text = say!(lang, "not-understood", input = line.trim(), expected);
-                    lines.refuse(Code::NotUnderstood, &text)?;
-                    return Ok(true);
-                }
-            }
-        }
+        let Some(text) = self.text_of(line, lines)? else { return Ok(true) };
         match parse(&text) {
             // A board without dimensions has one place, and its name is an empty line.
             Command::Nothing if self.game.rules().move_sizes().is_empty() => {
@@ -291,28 +322,10 @@ impl LineGame {
                 lines.tell(&json!({ "type": "rules", "text": text }))?;
                 lines.say(&text)?;
             }
-            Command::Undo => {
-                if self.game.undo() {
-                    self.marks = marks_of(self.game.position(), self.game.last_events());
-                    let (moves, state) = (wire::moves(&self.game), wire::state(&self.game));
-                    lines.tell(&json!({ "type": "undo", "moves": moves, "state": state }))?;
-                    lines.draw(self.game.position(), &self.marks)?;
-                } else {
-                    lines.refuse(Code::NothingToUndo, say!(lang, "nothing-to-undo"))?;
-                }
-            }
+            Command::Undo => self.undo(lines)?,
             Command::Time => self.tell_time(lines)?,
             Command::Save("") => lines.refuse(Code::NoFile, say!(lang, "save-needs-name"))?,
-            Command::Save(file) => match write_whole(Path::new(file), self.saved().as_bytes()) {
-                Ok(()) => {
-                    lines.tell(&json!({ "type": "save", "file": file }))?;
-                    lines.say(&say!(lang, "saved-to", file))?;
-                }
-                Err(error) => {
-                    let error = error.in_words(lang);
-                    lines.refuse(Code::NotWritten, &say!(lang, "not-written", file, error))?;
-                }
-            },
+            Command::Save(file) => self.save(file, lines)?,
             Command::Resign => {
                 self.game.resign();
                 self.tell_end(lines)?;

@@ -127,7 +127,7 @@ impl Replay {
         let written = |mv| notation::format_move(&self.rules, mv);
         let mv = written(self.move_at(at)?);
         let better = written(judged.better);
-        let (lang, sign) = (context.lang, mark.severity.sign());
+        let (lang, sign) = (context.lang, mark.kind.sign());
         Some(match mark.is_certain {
             true => say!(lang, "review-better", mv, mark = sign, better),
             false => say!(lang, "review-better-estimated", mv, mark = sign, better),

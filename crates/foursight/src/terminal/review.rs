@@ -105,7 +105,7 @@ impl Review {
 #[cfg(test)]
 mod tests {
     #![allow(clippy::unwrap_used)]
-    use foursight_agents::Severity;
+    use foursight_agents::MistakeKind;
     use foursight_rules::{InMemoryPacks, Library, Ruleset};
 
     use super::*;
@@ -121,10 +121,12 @@ mod tests {
             (mv(3), Evaluation::Win { moves: 1 }),
         ];
         let mark = |index| Judged::of(mv(index), &values).unwrap().mark;
-        let marks =
-            [0, 1, 2, 3].map(|index| mark(index).map(|mark| (mark.severity, mark.is_certain)));
-        let wanted =
-            [(Severity::Blunder, true), (Severity::Mistake, true), (Severity::Inaccuracy, false)];
+        let marks = [0, 1, 2, 3].map(|index| mark(index).map(|mark| (mark.kind, mark.is_certain)));
+        let wanted = [
+            (MistakeKind::Blunder, true),
+            (MistakeKind::Mistake, true),
+            (MistakeKind::Inaccuracy, false),
+        ];
         assert_eq!(marks[..3], wanted.map(Some));
         assert_eq!(marks[3], None);
         assert_eq!(Judged::of(mv(0), &values).unwrap().better, mv(3));

@@ -72,6 +72,9 @@ impl PackFile {
     }
 
     /// The same, if reading it is within a budget.
+    ///
+    /// # Errors
+    /// With everything that is wrong with the file, and with what of it is over the budget.
     pub fn parse_within(
         label: &str,
         bytes: &[u8],

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use super::fault::{MAX_PACKS, PackFault, Remedy};
 use super::file::PackFile;
+use super::format::Board;
 use super::library::{Library, PackReadError};
 use super::linked::{Feature, LinkedPacks};
 use super::name::{check_pack_name, owner};
@@ -331,6 +332,21 @@ struct Listed<'a> {
 /// Features of all loaded packs: scores, then restrictions, then rules, then the board.
 fn collect(linked: &mut LinkedPacks, faults: &mut Vec<Diagnostic>) {
     let files = linked.files.clone();
+    collect_features(linked, &files, faults);
+    for file in &files {
+        if let Some(board) = &file.pack().board {
+            restate_board(linked, file, board);
+        }
+        restate_play(linked, file);
+    }
+}
+
+/// Scores, restrictions and rules: a later pack's are added, or take the place of an earlier one's.
+fn collect_features(
+    linked: &mut LinkedPacks,
+    files: &[Arc<PackFile>],
+    faults: &mut Vec<Diagnostic>,
+) {
     let loaded: HashSet<&str> = files.iter().map(|file| file.name()).collect();
     let (mut scores, mut restrictions, mut rules) =
         (Collected::new(), Collected::new(), Collected::new());
@@ -338,7 +354,7 @@ fn collect(linked: &mut LinkedPacks, faults: &mut Vec<Diagnostic>) {
         let path = format!("$.{list}[{index}]");
         Feature { value: value.clone(), file: Arc::clone(file), path }
     }
-    for file in &files {
+    for file in files {
         let pack = file.pack();
         let declared = pack.dependencies.iter().chain(&pack.load_after);
         let listed = Listed { declared: declared.map(String::as_str).collect(), loaded: &loaded };
@@ -358,68 +374,65 @@ fn collect(linked: &mut LinkedPacks, faults: &mut Vec<Diagnostic>) {
     linked.scores = scores.features;
     linked.restrictions = restrictions.features;
     linked.rules = rules.features;
-    for file in files {
-        let pack = file.pack();
-        fn at<T>(file: &Arc<PackFile>, path: &str, value: Option<T>) -> Option<Feature<T>> {
-            value.map(|value| Feature { value, file: Arc::clone(file), path: path.to_owned() })
-        }
-        if let Some(board) = &pack.board {
-            let lattice = board.lattice.unwrap_or_default();
-            // What is wrong with a picture has been reported; one cell stands for one without any.
-            let read = |rows: &Vec<String>| {
-                let one = || Picture { size: [1, 1], cells: vec![[0, 0]] };
-                Picture::read(rows, lattice, |_| ()).unwrap_or_else(one)
-            };
-            let picture = board.picture.as_ref().map(read);
-            let stated = board.dimensions.as_ref().map(|sizes| sizes.iter().map(|s| s.0).collect());
-            let dimensions = match &picture {
-                Some(picture) => at(&file, "$.board.picture", Some(picture.size.to_vec())),
-                None => at(&file, "$.board.dimensions", stated),
-            };
-            if dimensions.is_some() {
-                // Who states the dimensions states the whole board.
-                linked.dimensions = dimensions;
-                linked.picture = at(&file, "$.board.picture", picture);
-                linked.lattice = None;
-                linked.holes = None;
-                linked.topology = None;
-                linked.gravity = None;
-                linked.setup = None;
-            }
-            let lattice = at(&file, "$.board.lattice", board.lattice);
-            linked.lattice = lattice.or(linked.lattice.take());
-            let holes = at(&file, "$.board.holes", board.holes.clone());
-            linked.holes = holes.or(linked.holes.take());
-            let topology = at(&file, "$.board.topology", board.topology.clone());
-            linked.topology = topology.or(linked.topology.take());
-            let gravity = at(&file, "$.board.gravity", board.gravity);
-            linked.gravity = gravity.or(linked.gravity.take());
-            let setup = at(&file, "$.board.setup", board.setup.clone());
-            linked.setup = setup.or(linked.setup.take());
-        }
-        let players = at(&file, "$.players", pack.players.clone());
-        linked.players = players.or(linked.players.take());
-        let turns = at(&file, "$.turns", pack.turns.clone());
-        linked.turns = turns.or(linked.turns.take());
-        if let Some(moves) = &pack.moves {
-            let stones = at(&file, "$.moves.stones", moves.stones);
-            linked.stones = stones.or(linked.stones.take());
-            let passing = at(&file, "$.moves.pass", moves.pass);
-            linked.passing = passing.or(linked.passing.take());
-            let swap = at(&file, "$.moves.swap", moves.swap);
-            linked.swap = swap.or(linked.swap.take());
-            let popping = at(&file, "$.moves.pop", moves.pop);
-            linked.popping = popping.or(linked.popping.take());
-            let repeats = at(&file, "$.moves.repeats", moves.repeats);
-            linked.repeats = repeats.or(linked.repeats.take());
-        }
-        let opening = at(&file, "$.opening", pack.opening.clone());
-        linked.opening = opening.or(linked.opening.take());
-        if let Some(hazards) = &pack.hazards {
-            // Stating no bombs takes an earlier pack's bombs away.
-            linked.bombs = at(&file, "$.hazards.bombs", hazards.bombs.clone());
-        }
-        let no_moves = at(&file, "$.no_moves", pack.no_moves.clone());
-        linked.no_moves = no_moves.or(linked.no_moves.take());
+}
+
+fn at<T>(file: &Arc<PackFile>, path: &str, value: Option<T>) -> Option<Feature<T>> {
+    value.map(|value| Feature { value, file: Arc::clone(file), path: path.to_owned() })
+}
+
+/// What a file states stands before what earlier ones do.
+fn restate<T>(stated: &mut Option<Feature<T>>, file: &Arc<PackFile>, path: &str, value: Option<T>) {
+    if let Some(feature) = at(file, path, value) {
+        *stated = Some(feature);
     }
+}
+
+fn restate_board(linked: &mut LinkedPacks, file: &Arc<PackFile>, board: &Board) {
+    let lattice = board.lattice.unwrap_or_default();
+    // What is wrong with a picture has been reported; one cell stands for one without any.
+    let read = |rows: &Vec<String>| {
+        let one = || Picture { size: [1, 1], cells: vec![[0, 0]] };
+        Picture::read(rows, lattice, |_| ()).unwrap_or_else(one)
+    };
+    let picture = board.picture.as_ref().map(read);
+    let stated = board.dimensions.as_ref().map(|sizes| sizes.iter().map(|s| s.0).collect());
+    let dimensions = match &picture {
+        Some(picture) => at(file, "$.board.picture", Some(picture.size.to_vec())),
+        None => at(file, "$.board.dimensions", stated),
+    };
+    if dimensions.is_some() {
+        // Who states the dimensions states the whole board.
+        linked.dimensions = dimensions;
+        linked.picture = at(file, "$.board.picture", picture);
+        linked.lattice = None;
+        linked.holes = None;
+        linked.topology = None;
+        linked.gravity = None;
+        linked.setup = None;
+    }
+    restate(&mut linked.lattice, file, "$.board.lattice", board.lattice);
+    restate(&mut linked.holes, file, "$.board.holes", board.holes.clone());
+    restate(&mut linked.topology, file, "$.board.topology", board.topology.clone());
+    restate(&mut linked.gravity, file, "$.board.gravity", board.gravity);
+    restate(&mut linked.setup, file, "$.board.setup", board.setup.clone());
+}
+
+/// Players, turns, kinds of moves, the opening, bombs, and what happens without moves.
+fn restate_play(linked: &mut LinkedPacks, file: &Arc<PackFile>) {
+    let pack = file.pack();
+    restate(&mut linked.players, file, "$.players", pack.players.clone());
+    restate(&mut linked.turns, file, "$.turns", pack.turns.clone());
+    if let Some(moves) = &pack.moves {
+        restate(&mut linked.stones, file, "$.moves.stones", moves.stones);
+        restate(&mut linked.passing, file, "$.moves.pass", moves.pass);
+        restate(&mut linked.swap, file, "$.moves.swap", moves.swap);
+        restate(&mut linked.popping, file, "$.moves.pop", moves.pop);
+        restate(&mut linked.repeats, file, "$.moves.repeats", moves.repeats);
+    }
+    restate(&mut linked.opening, file, "$.opening", pack.opening.clone());
+    if let Some(hazards) = &pack.hazards {
+        // Stating no bombs takes an earlier pack's bombs away.
+        linked.bombs = at(file, "$.hazards.bombs", hazards.bombs.clone());
+    }
+    restate(&mut linked.no_moves, file, "$.no_moves", pack.no_moves.clone());
 }

@@ -49,6 +49,7 @@ fn pattern_restrictions(count: usize, pattern: &str) -> Vec<Value> {
 
 pub(crate) fn all() -> Vec<HostilePack> {
     let mut packs = sizes();
+    packs.extend(many_rules());
     packs.extend(many_of_a_kind());
     packs.extend(bombs());
     packs.extend(turns());
@@ -119,7 +120,7 @@ fn sizes() -> Vec<HostilePack> {
     ]
 }
 
-fn many_of_a_kind() -> Vec<HostilePack> {
+fn many_rules() -> Vec<HostilePack> {
     let scores = |count: usize| -> Vec<Value> {
         (0..count).map(|number| json!({"name": format!("p.s{number}"), "threshold": 1})).collect()
     };
@@ -188,6 +189,12 @@ fn many_of_a_kind() -> Vec<HostilePack> {
             rule["directions"] = json!(vec![[0, 1]; 50_000]);
             with_rules(&[19, 19], vec![rule])
         }),
+    ]
+}
+
+/// Besides rules, scores and restrictions.
+fn many_of_a_kind() -> Vec<HostilePack> {
+    vec![
         pack("30,000 set-up stones", &{
             let cells: Vec<Value> =
                 (0..255).flat_map(|y| (0..200).map(move |x| json!([y, x]))).collect();

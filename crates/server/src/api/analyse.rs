@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::extract::State;
-use foursight_agents::{Evaluation, Mark, Severity, best_of};
+use foursight_agents::{Evaluation, Mark, MistakeKind, best_of};
 use foursight_rules::{ChanceEntry, Move, MoveName, Record, Ruleset, notation};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -64,12 +64,12 @@ pub(crate) struct MarkView {
 
 impl From<Mark> for MarkView {
     fn from(mark: Mark) -> Self {
-        let severity = match mark.severity {
-            Severity::Inaccuracy => "inaccuracy",
-            Severity::Mistake => "mistake",
-            Severity::Blunder => "blunder",
+        let severity = match mark.kind {
+            MistakeKind::Inaccuracy => "inaccuracy",
+            MistakeKind::Mistake => "mistake",
+            MistakeKind::Blunder => "blunder",
         };
-        Self { severity, sign: mark.severity.sign(), certain: mark.is_certain }
+        Self { severity, sign: mark.kind.sign(), certain: mark.is_certain }
     }
 }
 

@@ -96,7 +96,7 @@ impl Housekeeping for SqlStore {
         let mut statements = vec![Statement::new(sql).bind(id).bind(touched).bind(seen)];
         statements.extend(drop_texts(&sources_of(setup.as_deref())));
         let changed = self.database.write(Subject::Game(id), statements).await?;
-        self.room.forget();
+        self.space.forget();
         Ok(changed.first().is_some_and(|changed| *changed > 0))
     }
 

@@ -11,7 +11,7 @@ use super::leases::{Lease, Leases};
 use super::news::News;
 use super::options::{AgeClock, StoreOptions};
 use super::people::{read_seats, reopen, seat_people, seats_of};
-use super::room::Room;
+use super::space::FreeSpace;
 use super::subject::Subject;
 use super::{Filter, GameRow, GameSetup, Store, StoreError, StoredGame, StoredTurn, Trouble};
 use crate::key;
@@ -24,7 +24,7 @@ const GAME_BYTES: u64 = 512;
 pub(super) struct SqlStore {
     pub(super) database: Box<dyn Database>,
     pub(super) age: AgeClock,
-    pub(super) room: Room,
+    pub(super) space: FreeSpace,
     bytes_per_address: Option<u64>,
     salt: i64,
 }
@@ -44,9 +44,9 @@ impl SqlStore {
             }
         }
         let age = AgeClock::resume(noted, options.wall_clock.now_ms());
-        let room = Room::new(options.most_bytes);
+        let space = FreeSpace::new(options.most_bytes);
         let bytes_per_address = options.bytes_per_address;
-        let store = Self { database, age, room, bytes_per_address, salt };
+        let store = Self { database, age, space, bytes_per_address, salt };
         store.look_at_names().await?;
         store.look_at_bot_names().await?;
         Ok(store)
@@ -73,7 +73,7 @@ impl SqlStore {
 
     /// Makes sure that something new finds room in the database.
     pub(super) async fn claim(&self, bytes: u64) -> Result<(), StoreError> {
-        self.room.claim(&*self.database, bytes).await
+        self.space.claim(&*self.database, bytes).await
     }
 
     /// Makes sure that an owner has not too much here already.
@@ -296,7 +296,7 @@ impl Store for SqlStore {
         let mut statements = vec![Statement::new("DELETE FROM games WHERE id = $1").bind(id)];
         statements.extend(drop_texts(&sources_of(setup.as_deref())));
         let changed = self.database.write(Subject::Game(id), statements).await?;
-        self.room.forget();
+        self.space.forget();
         Ok(changed.first().is_some_and(|changed| *changed > 0))
     }
 
@@ -332,7 +332,7 @@ impl Store for SqlStore {
     }
 
     async fn delete_pack(&self, name: &str) -> Result<bool, StoreError> {
-        self.room.forget();
+        self.space.forget();
         let forget = Statement::new("DELETE FROM packs WHERE name = $1").bind(name);
         let statements =
             [forget].into_iter().chain(self.database.tell_nodes(&News::Packs)).collect();

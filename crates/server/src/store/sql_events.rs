@@ -87,7 +87,7 @@ impl EventStore for SqlStore {
         let mut statements = vec![Statement::new("DELETE FROM events WHERE id = $1").bind(id)];
         statements.extend(drop_texts(&sources_of(setup.as_deref())));
         let changed = self.database.write(Subject::Arena, statements).await?;
-        self.room.forget();
+        self.space.forget();
         Ok(changed.first().is_some_and(|changed| *changed > 0))
     }
 

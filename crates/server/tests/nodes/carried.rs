@@ -135,49 +135,38 @@ async fn a_bot_plays_a_match_through_a_node_that_carries_it() {
     rex.abort();
 }
 
-#[tokio::test(flavor = "multi_thread")]
-async fn a_bot_whose_carrier_ends_goes_on_with_its_game() {
-    let mut world = World::new(3).await;
-    let holder = world.arena_holder().await;
-    let (carrier, other) = ((holder + 1) % 3, (holder + 2) % 3);
+/// A node ends in the middle of a match, while the bot thinks that is connected to it: the bot comes to another one, and
+/// the match is played as if nothing had been.
+async fn a_match_outlives(mut world: World, ending: usize, other: usize) {
     let permits = Arc::new(Semaphore::new(2));
-    let ports = vec![world.bot_port(carrier), world.bot_port(other)];
+    let ports = vec![world.bot_port(ending), world.bot_port(other)];
     let connected = Arc::<AtomicUsize>::default();
     let rex = bot("Rex", ports, Arc::clone(&permits), Arc::clone(&connected));
     world.bot_waits("Rex").await;
-    let event = world.matched(holder, "Rex", 2).await;
-    // In the middle of a game, while the bot thinks.
+    let event = world.matched(ending, "Rex", 2).await;
     until(async || permits.available_permits() == 0).await;
-    let ending = tokio::spawn(world.nodes.remove(carrier).server.stop());
+    let ended = tokio::spawn(world.nodes.remove(ending).server.stop());
     until(async || connected.load(Ordering::Relaxed) > 1).await;
     permits.add_permits(Semaphore::MAX_PERMITS / 2);
     let games = world.games(&event).await;
     assert_eq!(games.len(), 2);
     nobody_broke_off(&games);
     rex.abort();
-    ending.await.unwrap();
+    ended.await.unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_bot_whose_carrier_ends_goes_on_with_its_game() {
+    let world = World::new(3).await;
+    let holder = world.arena_holder().await;
+    a_match_outlives(world, (holder + 1) % 3, (holder + 2) % 3).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_match_ends_as_without_faults_although_the_node_with_the_arena_ends() {
-    let mut world = World::new(2).await;
+    let world = World::new(2).await;
     let holder = world.arena_holder().await;
-    let permits = Arc::new(Semaphore::new(2));
-    let ports = vec![world.bot_port(holder), world.bot_port(1 - holder)];
-    let connected = Arc::<AtomicUsize>::default();
-    let rex = bot("Rex", ports, Arc::clone(&permits), Arc::clone(&connected));
-    world.bot_waits("Rex").await;
-    let event = world.matched(holder, "Rex", 2).await;
-    // In the middle of a game, while the bot thinks.
-    until(async || permits.available_permits() == 0).await;
-    let ending = tokio::spawn(world.nodes.remove(holder).server.stop());
-    until(async || connected.load(Ordering::Relaxed) > 1).await;
-    permits.add_permits(Semaphore::MAX_PERMITS / 2);
-    let games = world.games(&event).await;
-    assert_eq!(games.len(), 2);
-    nobody_broke_off(&games);
-    rex.abort();
-    ending.await.unwrap();
+    a_match_outlives(world, holder, 1 - holder).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -31,17 +31,31 @@ pub struct Program {
 pub struct ProgramError {
     /// Where, counted from the program's first byte.
     pub offset: usize,
-    fault: ProgramFault,
+    /// What is wrong there.
+    pub fault: ProgramFault,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
-enum ProgramFault {
+/// What can be wrong with the bytes of a program.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum ProgramFault {
+    /// The beginning of a line is cut off.
     #[error("a line begins here, but its number and length (4 bytes) are cut off")]
     CutHeader,
+    /// A line that is cut off.
     #[error("line {number} should have {expected} bytes, but only {found} follow")]
-    CutLine { number: u16, expected: usize, found: usize },
-    #[error("line number {0} is larger than 9999")]
+    CutLine {
+        /// Its number.
+        number: u16,
+        /// Bytes announced.
+        expected: usize,
+        /// Bytes there are.
+        found: usize,
+    },
+    /// A line number that is too large.
+    #[error("line number {0} is larger than {MAX_LINE}")]
     LineNumber(u16),
+    /// A line without the byte that ends it.
     #[error("line {0} does not end with an end-of-line byte (13)")]
     NoEnd(u16),
 }

@@ -14,7 +14,7 @@ pub use computer::{ComputerError, MemoryMap};
 pub use guide::guide;
 
 use crate::basic::{ListingError, Numbering, Program, tokenize};
-use crate::tape::{RecordError, Tape};
+use crate::tape::{RecordingError, Tape};
 
 /// An edition of the game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -37,7 +37,7 @@ pub enum EditionError {
     Listing(#[from] ListingError),
     /// It does not go onto a tape.
     #[error(transparent)]
-    Tape(#[from] RecordError),
+    Tape(#[from] RecordingError),
     /// The computer does not play on this board.
     #[error(transparent)]
     Computer(#[from] ComputerError),

@@ -7,8 +7,9 @@ use thiserror::Error;
 
 use crate::keyboard::Key;
 use crate::picture::{Letter, Picture};
-use crate::snapshot::Snapshot;
+use crate::snapshot::{Snapshot, SnapshotError};
 use crate::tape::Tape;
+use crate::wave::WaveError;
 use full::FullMachine;
 use quick::QuickMachine;
 
@@ -24,14 +25,30 @@ pub const NOTICE: &str = "\
 The ZX Spectrum ROM is (c) Amstrad plc. Amstrad have kindly given their permission for the\n\
 redistribution of their copyrighted material but retain that copyright.";
 
-/// The emulator gave up.
+/// Why a machine does not go on, or does not do what it was asked for.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[error("the emulated Spectrum stopped: {0}")]
-pub struct MachineError(String);
+#[non_exhaustive]
+pub enum MachineError {
+    /// The emulator gave up, for this reason in its own words.
+    #[error("the emulated Spectrum stopped: {0}")]
+    Stopped(String),
+    /// What it should listen to is not a tape as sound.
+    #[error(transparent)]
+    Sound(#[from] WaveError),
+    /// What it was doing cannot be kept.
+    #[error(transparent)]
+    Snapshot(#[from] SnapshotError),
+    /// Only a machine of [`Output::None`] has ears.
+    #[error("this machine has no EAR socket")]
+    NoEars,
+    /// Only a machine of [`Output::PictureAndSound`] can be kept.
+    #[error("this machine makes no snapshots")]
+    NoSnapshots,
+}
 
 impl From<rustzx_core::error::Error> for MachineError {
     fn from(error: rustzx_core::error::Error) -> Self {
-        Self(error.to_string())
+        Self::Stopped(error.to_string())
     }
 }
 
@@ -97,10 +114,9 @@ impl Machine {
     /// # Errors
     /// If it is not a sound, or the machine is another one.
     pub fn listen(&mut self, sound: &[u8]) -> Result<(), MachineError> {
-        let (levels, rate) =
-            crate::wave::levels(sound).map_err(|error| MachineError(error.to_string()))?;
+        let (levels, rate) = crate::wave::levels(sound)?;
         match &mut self.core {
-            Core::Full(_) => Err(MachineError("it has no EAR socket".to_owned())),
+            Core::Full(_) => Err(MachineError::NoEars),
             Core::Quick(machine) => machine.listen(&levels, rate),
         }
     }
@@ -125,9 +141,8 @@ impl Machine {
     /// If the machine is another one, or has its stack in the ROM.
     pub fn snapshot(&mut self) -> Result<Snapshot, MachineError> {
         match &mut self.core {
-            Core::Full(machine) => Snapshot::parse_sna(&machine.snapshot()?)
-                .map_err(|error| MachineError(error.to_string())),
-            Core::Quick(_) => Err(MachineError("it makes no snapshots".to_owned())),
+            Core::Full(machine) => Ok(Snapshot::parse_sna(&machine.snapshot()?)?),
+            Core::Quick(_) => Err(MachineError::NoSnapshots),
         }
     }
 

@@ -4,6 +4,7 @@ use foursight_rules::PackNameError;
 
 use super::*;
 
+#[expect(clippy::too_many_lines, reason = "a table of cases")]
 fn faults() -> Vec<PackFault> {
     let name = || "\"p.a\"".to_owned();
     let words = || vec!["score".to_owned(), "coords".to_owned(), "c".to_owned()];

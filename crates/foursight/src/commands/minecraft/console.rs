@@ -102,7 +102,8 @@ fn reload(world: &mut World, args: &RunArgs, lang: Lang) -> u8 {
     let packs = match read_all(args, lang) {
         Ok(packs) => packs,
         Err(error) => {
-            anstream::eprintln!("error: {}", error.message.unwrap_or_default());
+            let (kind, told) = (say!(lang, "finding-error"), error.message.unwrap_or_default());
+            anstream::eprintln!("{kind}: {told}");
             return error.code;
         }
     };

@@ -9,6 +9,7 @@ use foursight_spectrum::tape::Tape;
 use foursight_spectrum::{tzx, wave};
 use foursight_voice::say;
 
+use super::refusal::Refusal;
 use crate::exit::CliError;
 use crate::lang::Lang;
 
@@ -67,35 +68,35 @@ impl Format {
     }
 
     /// The bytes of such a file with this tape; none for a text.
-    pub(super) fn write(self, tape: &Tape) -> Result<Vec<u8>, CliError> {
+    pub(super) fn write(self, lang: Lang, tape: &Tape) -> Result<Vec<u8>, CliError> {
         Ok(match self {
             Self::Bas => Vec::new(),
             Self::Tap | Self::Both => tape.to_bytes(),
             Self::Tzx => tzx::to_bytes(tape),
             Self::Wav => wave::to_bytes(tape),
-            Self::Z80 => loaded(tape)?.to_z80(),
-            Self::Sna => loaded(tape)?.to_sna(),
+            Self::Z80 => loaded(lang, tape)?.to_z80(),
+            Self::Sna => loaded(lang, tape)?.to_sna(),
         })
     }
 }
 
 /// The machine when the program on a tape first waits for a key.
-fn loaded(tape: &Tape) -> Result<Snapshot, CliError> {
-    let snapshot = || {
+fn loaded(lang: Lang, tape: &Tape) -> Result<Snapshot, CliError> {
+    let snapshot = || -> Result<_, MachineError> {
         let mut machine = Machine::new(Output::PictureAndSound)?;
         machine.load(&tape.starting())?;
         machine.run_until(FRAME_LIMIT, Machine::is_pausing)?;
         machine.snapshot()
     };
-    snapshot().map_err(CliError::bad_input)
+    snapshot().map_err(|error| CliError::bad_input(error.in_words(lang)))
 }
 
 impl Medium {
     /// Reads a file by how its name ends; any other is taken for a `.tap`.
     pub(super) fn read(lang: Lang, path: &Path) -> Result<Self, CliError> {
         let bytes = crate::commands::input::read_bytes(lang, path, MAX_FILE)?;
-        let wrong = |error: &dyn std::fmt::Display| {
-            CliError::bad_input(format!("{}: {error}", path.display()))
+        let wrong = |error: &dyn Refusal| {
+            CliError::bad_input(format!("{}: {}", path.display(), error.in_words(lang)))
         };
         let file = || path.display().to_string();
         let medium = match Format::of(lang, path).ok().flatten() {

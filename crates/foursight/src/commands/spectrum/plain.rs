@@ -9,6 +9,7 @@ use foursight_spectrum::{Board, Edition};
 use foursight_voice::say;
 
 use super::media::Medium;
+use super::refusal::Refusal;
 use crate::exit::{CliError, CliResult};
 use crate::lang::Lang;
 
@@ -17,7 +18,7 @@ const FRAME_LIMIT: u32 = 20 * 50;
 
 /// Plays line by line: what is typed goes to the machine key by key.
 pub(super) fn run(lang: Lang, medium: &Medium) -> CliResult {
-    let broken = |error: MachineError| CliError::bad_input(error);
+    let broken = |error: MachineError| CliError::bad_input(error.in_words(lang));
     let mut machine = Machine::new(Output::None).map_err(broken)?;
     medium.insert(&mut machine).map_err(broken)?;
     anstream::eprintln!("{NOTICE}");

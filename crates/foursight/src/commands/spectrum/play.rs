@@ -15,6 +15,7 @@ use ratatui::text::Line;
 
 use super::beeper::Beeper;
 use super::media::Medium;
+use super::refusal::Refusal;
 use super::view;
 use crate::exit::{CliError, CliResult};
 use crate::lang::Lang;
@@ -29,8 +30,8 @@ pub(super) fn run(lang: Lang, medium: &Medium, sound: bool) -> CliResult {
     if !(std::io::stdin().is_terminal() && std::io::stdout().is_terminal()) {
         return Err(CliError::bad_input(say!(lang, "spectrum-needs-terminal")));
     }
-    let mut machine = Machine::new(Output::PictureAndSound).map_err(broken)?;
-    medium.insert(&mut machine).map_err(broken)?;
+    let mut machine = Machine::new(Output::PictureAndSound).map_err(broken(lang))?;
+    medium.insert(&mut machine).map_err(broken(lang))?;
     let mut terminal =
         ratatui::try_init().map_err(|error| CliError::io(say!(lang, "terminal-silent"), &error))?;
     let mut session = Session { lang, machine, keys: Keys::default(), beeper: Beeper::new(sound) };
@@ -43,8 +44,8 @@ pub(super) fn run(lang: Lang, medium: &Medium, sound: bool) -> CliResult {
     outcome
 }
 
-fn broken(error: MachineError) -> CliError {
-    CliError::bad_input(error)
+fn broken(lang: Lang) -> impl Fn(MachineError) -> CliError {
+    move |error| CliError::bad_input(error.in_words(lang))
 }
 
 /// Keys on their way to the machine.
@@ -112,7 +113,7 @@ impl Session {
             let frames = (late.as_millis() / frame.as_millis()) as u32 + 1;
             for _ in 0..frames.min(LATEST) {
                 self.keys.frame(&mut self.machine);
-                self.machine.frame().map_err(broken)?;
+                self.machine.frame().map_err(broken(self.lang))?;
                 let samples = self.machine.sound();
                 self.beeper.play(&samples)?;
             }

@@ -15,12 +15,12 @@ use crate::terminal::context::Context;
 use crate::terminal::frame;
 
 /// Lines from the top of an area to its end, and no further.
-struct Lines {
+struct LineCursor {
     area: Rect,
     next: u16,
 }
 
-impl Lines {
+impl LineCursor {
     /// The next line, if there is one.
     fn take(&mut self) -> Option<u16> {
         let y = self.next;
@@ -49,7 +49,7 @@ impl Lines {
 impl Play {
     pub(super) fn draw_panel(&self, area: Rect, buffer: &mut Buffer, context: &Context) {
         let (theme, lang) = (&context.theme, context.lang);
-        let mut lines = Lines { area, next: area.y + 1 };
+        let mut lines = LineCursor { area, next: area.y + 1 };
         for seat in 0..self.game.rules().players().len() as u8 {
             if !lines.has(1) {
                 return;
@@ -137,7 +137,13 @@ impl Play {
     }
 
     /// A player's line: whose turn it is, the stone, the name, the clock.
-    fn draw_player(&self, seat: u8, lines: &mut Lines, buffer: &mut Buffer, context: &Context) {
+    fn draw_player(
+        &self,
+        seat: u8,
+        lines: &mut LineCursor,
+        buffer: &mut Buffer,
+        context: &Context,
+    ) {
         let Some(y) = lines.take() else { return };
         let (theme, lang, area) = (&context.theme, context.lang, lines.area);
         let rules = self.game.rules();

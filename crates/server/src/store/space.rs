@@ -11,12 +11,12 @@ const FRESH: Duration = Duration::from_secs(10);
 
 /// How much room is left.
 #[derive(Debug)]
-pub(super) struct Room {
+pub(super) struct FreeSpace {
     most: Option<u64>,
     measured: Mutex<Option<(Instant, u64)>>,
 }
 
-impl Room {
+impl FreeSpace {
     pub(super) fn new(most: Option<u64>) -> Self {
         Self { most, measured: Mutex::new(None) }
     }

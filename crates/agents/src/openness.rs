@@ -1,4 +1,4 @@
-//! How much room a move has around it: what a shallow look at a nearly empty board cannot see.
+//! How open the board is around a move: what a shallow look at a nearly empty board cannot see.
 
 use foursight_rules::format::Lattice;
 use foursight_rules::{Move, Position};
@@ -8,15 +8,15 @@ use crate::lookahead::WON;
 /// What the middle of an empty board is worth more than its edge, as searches count.
 const MIDDLE: f32 = 120.0;
 
-/// The room on a board as it is now. Before the first stone there is nothing else to go by; it
+/// How open a board is as it is now. Before the first stone there is nothing else to go by; it
 /// counts for less with every stone.
-pub(crate) struct Room<'p> {
+pub(crate) struct Openness<'p> {
     position: &'p Position,
     /// From 1 on an empty board to nothing; nothing where stones fall or edges are joined.
     weight: f32,
 }
 
-impl<'p> Room<'p> {
+impl<'p> Openness<'p> {
     pub(crate) fn of(position: &'p Position) -> Self {
         let rules = position.rules();
         let flat = rules.gravity().is_none() && rules.linked().topology.is_none();
@@ -25,7 +25,7 @@ impl<'p> Room<'p> {
         Self { position, weight }
     }
 
-    /// A move's value with the room around it; certain values are what they are.
+    /// A move's value with the openness around it; certain values are what they are.
     pub(crate) fn seen(&self, mv: Move, value: i32) -> i32 {
         if self.weight < 0.01 || value.abs() > WON {
             return value;
@@ -46,7 +46,7 @@ impl<'p> Room<'p> {
             // The third direction, in which the sum of both stays what it is.
             farthest = farthest.max(off_middle((row + column, rows + columns - 1)));
         }
-        let room = MIDDLE * (1.0 - farthest);
-        (value as f32 * (1.0 - self.weight) + room * self.weight) as i32
+        let openness = MIDDLE * (1.0 - farthest);
+        (value as f32 * (1.0 - self.weight) + openness * self.weight) as i32
     }
 }
