@@ -13,12 +13,13 @@ use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::made::Made;
 use crate::address::AddressKey;
 use crate::app::App;
+use crate::body::PackBody;
 use crate::games::view::{GameView, lattice};
+use crate::made::Made;
 use crate::people::Person;
-use crate::problem::{Code, Finding, PackBody, Path, Problem};
+use crate::problem::{Code, Finding, Path, Problem};
 use crate::words::Words;
 use crate::work::{Caller, check_wanted};
 use crate::{key, packs};

@@ -15,10 +15,11 @@ use utoipa_axum::routes;
 use super::games::{Summary, bad, is_finished};
 use crate::address::AddressKey;
 use crate::app::App;
+use crate::body::Body;
 use crate::games::{Command, now_ms};
 use crate::key;
 use crate::people::{COLOURS, Name, Person};
-use crate::problem::{Body, Code, Path, Problem, Query};
+use crate::problem::{Code, Path, Problem, Query};
 use crate::store::{
     KnownPerson, NewPerson, News, OutcomeCount, PersonGame, StoredRating, pack_key,
 };

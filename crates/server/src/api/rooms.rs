@@ -14,10 +14,11 @@ use utoipa_axum::routes;
 
 use crate::address::AddressKey;
 use crate::app::App;
+use crate::body::Body;
 use crate::games::{ClockWanted, now_ms, title_for_two};
 use crate::guard::credentials;
 use crate::people::{Name, Person, secret_of};
-use crate::problem::{Body, Code, Path, Problem};
+use crate::problem::{Code, Path, Problem};
 use crate::rooms::{Pass, Room, RoomView};
 use crate::store::{RoomSetup, RoomState, StoredRoom};
 use crate::work::Caller;
