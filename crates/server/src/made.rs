@@ -17,16 +17,29 @@ use crate::problem::{Code, Problem};
 /// more as text.
 const MOST: usize = 48 << 20;
 
+/// Bytes that the threads that answer have time to write: a fraction of a millisecond.
+const SHORT: usize = 64 << 10;
+
 /// An answer that is written already.
 #[derive(Debug, Clone)]
 pub(crate) struct Made(Bytes);
 
 impl Made {
+    /// Writes an answer, unless it is too long for the threads that answer.
+    pub(crate) fn short(answer: &impl Serialize) -> Option<Self> {
+        Self::up_to(SHORT, answer).ok()
+    }
+
+    fn up_to(most: usize, answer: &impl Serialize) -> serde_json::Result<Self> {
+        let mut bounded = Bounded { written: Vec::new(), most };
+        serde_json::to_writer(&mut bounded, answer)?;
+        Ok(Self(bounded.written.into()))
+    }
+
     /// Writes an answer.
     pub(crate) fn json(answer: &impl Serialize) -> Result<Self, Problem> {
-        let mut bounded = Bounded { written: Vec::new(), most: MOST };
-        match serde_json::to_writer(&mut bounded, answer) {
-            Ok(()) => Ok(Self(bounded.written.into())),
+        match Self::up_to(MOST, answer) {
+            Ok(made) => Ok(made),
             Err(error) if error.is_io() => {
                 let megabytes = MOST >> 20;
                 let large = |lang| say!(lang, "problem-answer-too-large", megabytes);
@@ -97,6 +110,8 @@ mod tests {
         assert!(Made::json(&long).is_ok());
         let refused = Made::json(&[&long, &long]).map_err(|problem| problem.code);
         assert_eq!(refused.err(), Some(Code::TooLarge));
+        assert!(Made::short(&&long[..SHORT - 2]).is_some());
+        assert!(Made::short(&&long[..SHORT - 1]).is_none(), "that is for the pool");
     }
 
     #[test]

@@ -256,8 +256,9 @@ pub(super) fn is_finished(name: &str, state: Option<&str>) -> Result<Option<bool
         (status = "default", body = Problem, content_type = "application/problem+json")))]
 async fn list(
     State(app): State<Arc<App>>,
+    caller: Caller,
     Query(query): Query<ListQuery>,
-) -> Result<Json<SummaryList>, Problem> {
+) -> Result<Made, Problem> {
     let is_watchable = query.state.as_deref() == Some("watchable");
     let finished = is_finished("state", query.state.as_deref().filter(|_| !is_watchable))?;
     if let Some(before) = query.before.as_ref().filter(|before| !key::is_game_id(before)) {
@@ -273,7 +274,8 @@ async fn list(
         let spectators = app.hub.spectators(&row.id);
         Summary { spectators, ..Summary::from(row) }
     };
-    Ok(Json(SummaryList { games: rows.into_iter().map(watched).collect() }))
+    let list = SummaryList { games: rows.into_iter().map(watched).collect() };
+    app.write(caller, list).await
 }
 
 /// Begin a game.

@@ -367,8 +367,9 @@ pub(crate) struct GamePacks {
         (status = "default", body = Problem, content_type = "application/problem+json")))]
 async fn of_game(
     State(app): State<Arc<App>>,
+    caller: Caller,
     Path(id): Path<String>,
-) -> Result<Json<GamePacks>, Problem> {
+) -> Result<Made, Problem> {
     let known = key::is_game_id(&id);
     let game = if known { app.hub.store.load(&id).await? } else { None };
     let game = game.ok_or_else(|| Problem::unknown_game(&id))?;
@@ -380,7 +381,7 @@ async fn of_game(
             packs.push(GamePack { name, text });
         }
     }
-    Ok(Json(GamePacks { packs }))
+    app.write(caller, GamePacks { packs }).await
 }
 
 /// The JSON Schema of packs.
