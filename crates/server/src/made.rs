@@ -38,10 +38,14 @@ impl Made {
 
     /// Writes an answer.
     pub(crate) fn json(answer: &impl Serialize) -> Result<Self, Problem> {
-        match Self::up_to(MOST, answer) {
+        Self::within(MOST, answer)
+    }
+
+    fn within(most: usize, answer: &impl Serialize) -> Result<Self, Problem> {
+        match Self::up_to(most, answer) {
             Ok(made) => Ok(made),
             Err(error) if error.is_io() => {
-                let megabytes = MOST >> 20;
+                let megabytes = most >> 20;
                 let large = |lang| say!(lang, "problem-answer-too-large", megabytes);
                 Err(Problem::said(Code::TooLarge, large))
             }
@@ -106,10 +110,11 @@ mod tests {
 
     #[test]
     fn finding_02_an_answer_has_a_largest_size() {
-        let long = "x".repeat(MOST / 2);
+        let long = "x".repeat(SHORT);
+        let told = |most| Made::within(most, &long).map(drop).map_err(|problem| problem.code);
+        assert_eq!(told(SHORT + 2), Ok(()));
+        assert_eq!(told(SHORT + 1), Err(Code::TooLarge));
         assert!(Made::json(&long).is_ok());
-        let refused = Made::json(&[&long, &long]).map_err(|problem| problem.code);
-        assert_eq!(refused.err(), Some(Code::TooLarge));
         assert!(Made::short(&&long[..SHORT - 2]).is_some());
         assert!(Made::short(&&long[..SHORT - 1]).is_none(), "that is for the pool");
     }
