@@ -112,6 +112,9 @@ impl BotNameStore for SqlStore {
         let old = self.rows(Statement::new(sql).bind(before).bind(STEP as i64)).await?;
         let old: Vec<String> =
             old.into_iter().map(|mut row| row.text()).collect::<Result<_, _>>()?;
+        if old.is_empty() {
+            return Ok(old);
+        }
         // Somebody may have used one meanwhile.
         let sql = "DELETE FROM bot_names WHERE name = $1 AND used_ms < $2";
         let forget = old.iter().map(|name| Statement::new(sql).bind(&**name).bind(before));

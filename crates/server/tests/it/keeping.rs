@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use foursight_rules::{EndKind, GameEnd};
 use foursight_server::store::{
-    self, Retention, Store, StoreError, StoreOptions, StoredBotName, WallClock,
+    self, Retention, Store, StoreError, StoreOptions, StoredBotName, Subject, WallClock,
 };
 use foursight_server::{Limits, Options, Server, StartError};
 use reqwest::Method;
@@ -347,16 +347,18 @@ async fn names_expire(address: &str) {
     let at = async |hours: i64| {
         let wall_clock = WallClock::new(move || 1_700_000_000_000 + hours * 3_600_000);
         let options = StoreOptions { wall_clock, ..StoreOptions::default() };
-        store::open(address, &options).await.unwrap()
+        let store = store::open(address, &options).await.unwrap();
+        let lease = store.own(Subject::Arena).await.unwrap();
+        (store, lease)
     };
-    let store = at(0).await;
+    let (store, _lease) = at(0).await;
     for name in ["Iris", "Max", "Rex"] {
         let name = StoredBotName { name: name.into(), secret_sha256: "x".into(), created_ms: 1 };
         assert!(store.add_bot_name(&name).await.unwrap());
     }
     assert!(store.forget_bot_names(HOUR).await.unwrap().is_empty(), "all are new");
     store.close().await;
-    let store = at(20).await;
+    let (store, _lease) = at(20).await;
     // One that is not registered does no harm.
     store.note_bot_names_used(&["Max".into(), "Nobody".into()]).await.unwrap();
     assert!(store.forget_bot_names(30 * HOUR).await.unwrap().is_empty());
