@@ -351,13 +351,15 @@ async fn names_expire(address: &str) {
         let lease = store.own(Subject::Arena).await.unwrap();
         (store, lease)
     };
-    let (store, _lease) = at(0).await;
+    let (store, lease) = at(0).await;
     for name in ["Iris", "Max", "Rex"] {
         let name = StoredBotName { name: name.into(), secret_sha256: "x".into(), created_ms: 1 };
         assert!(store.add_bot_name(&name).await.unwrap());
     }
     assert!(store.forget_bot_names(HOUR).await.unwrap().is_empty(), "all are new");
     store.close().await;
+    store.release();
+    drop((store, lease));
     let (store, _lease) = at(20).await;
     // One that is not registered does no harm.
     store.note_bot_names_used(&["Max".into(), "Nobody".into()]).await.unwrap();
@@ -368,6 +370,7 @@ async fn names_expire(address: &str) {
     let left = store.bot_names().await.unwrap();
     assert_eq!(left.iter().map(|left| &*left.name).collect::<Vec<_>>(), ["Max"]);
     store.close().await;
+    store.release();
 }
 
 #[tokio::test]
