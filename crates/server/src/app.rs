@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use foursight_rules::Ruleset;
+use serde::Serialize;
 use tokio::sync::watch;
 
 use crate::address::AddressKey;
@@ -11,6 +12,7 @@ use crate::examples::Examples;
 use crate::games::Hub;
 use crate::guard::Guard;
 use crate::lobby::Lobby;
+use crate::made::Made;
 use crate::nodes::Nodes;
 use crate::people::Membership;
 use crate::problem::Problem;
@@ -53,5 +55,17 @@ impl App {
     ) -> Result<T, Problem> {
         let app = Arc::clone(self);
         self.hub.work.run(caller, move || work(&app)).await?
+    }
+
+    /// Writes an answer whose size others have decided on: here if it is short, else on the pool.
+    pub(crate) async fn write(
+        self: &Arc<Self>,
+        caller: Caller,
+        answer: impl Serialize + Send + 'static,
+    ) -> Result<Made, Problem> {
+        match Made::short(&answer) {
+            Some(made) => Ok(made),
+            None => self.work(caller, move |_| Made::json(&answer)).await,
+        }
     }
 }

@@ -15,11 +15,12 @@ use foursight_voice::{Lang, say};
 use crate::accept::Peer;
 use crate::address::AddressKey;
 use crate::app::App;
+use crate::body::BodyLimits;
 use crate::key;
 use crate::limits::Limits;
 use crate::measures;
 use crate::origin::{self, Origins};
-use crate::problem::{BodyLimits, Code, Problem};
+use crate::problem::{Code, Problem};
 use crate::shares::{Share, Shares};
 
 /// The content security policy: nothing from elsewhere, nothing inline.
@@ -27,6 +28,9 @@ const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
     img-src 'self' data: blob:; font-src 'self'; media-src 'self'; connect-src 'self'; \
     manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; \
     frame-ancestors 'none'";
+
+/// What is not larger is not counted: there are only so many connections.
+const SMALL_ANSWER: usize = 16 << 10;
 
 /// A key or token that is longer is none.
 pub(crate) const LONGEST_CREDENTIAL: usize = 256;
@@ -51,6 +55,8 @@ pub(crate) struct Guard {
     sockets: Shares,
     /// Bytes of large requests that are worked on.
     bodies: Shares,
+    /// Bytes of large answers and messages on their way.
+    answers: Shares,
 }
 
 impl Guard {
@@ -76,6 +82,7 @@ impl Guard {
             people: RateLimiter::new(limits.people),
             sockets: Shares::new(limits.sockets_per_address, limits.sockets),
             bodies: Shares::new(limits.body_bytes_per_address, limits.body_bytes),
+            answers: Shares::new(limits.answer_bytes_per_address, limits.answer_bytes),
             limits,
         }
     }
@@ -173,6 +180,28 @@ impl Guard {
             return Ok(None);
         }
         let taken = self.bodies.take_many(address, bytes);
+        taken.map(Some).ok_or_else(|| {
+            measures::count("foursight_refused_total");
+            Problem::said(Code::Busy, |lang| say!(lang, "problem-too-much-sent"))
+        })
+    }
+
+    /// Room for an answer or message until it is sent; nothing for a small one. What tells of something that
+    /// was done is not refused.
+    pub(crate) fn answer(
+        &self,
+        address: AddressKey,
+        bytes: usize,
+        done: bool,
+    ) -> Result<Option<Share>, Problem> {
+        if bytes <= SMALL_ANSWER {
+            return Ok(None);
+        }
+        let taken = if done {
+            self.answers.take_in_any_case(address, bytes)
+        } else {
+            self.answers.take_many(address, bytes)
+        };
         taken.map(Some).ok_or_else(|| {
             measures::count("foursight_refused_total");
             Problem::said(Code::Busy, |lang| say!(lang, "problem-too-much-sent"))

@@ -69,8 +69,15 @@ async fn step(hub: &Arc<Hub>, retention: &Retention, from: Cursor) -> Result<Cur
     Ok(next)
 }
 
-/// The end of a walk: people who have gone, rooms that nobody uses, texts that nothing uses, and room that nothing takes.
+/// The end of a walk: names of bots and rooms that nobody uses, people who have gone, texts that nothing uses, and room
+/// that nothing takes.
 async fn tidy(hub: &Arc<Hub>, retention: &Retention) -> Result<(), StoreError> {
+    hub.bots.note_names().await?;
+    while let Some(unused) = retention.bot_names
+        && hub.bots.names().forget(unused).await?
+    {
+        tokio::time::sleep(STEP).await;
+    }
     if let Some(unseen) = retention.people {
         while hub.store.forget_people(unseen).await? {
             tokio::time::sleep(STEP).await;

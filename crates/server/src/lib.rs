@@ -6,10 +6,13 @@
 
 mod accept;
 mod address;
+mod answers;
 mod api;
 mod app;
 mod arena;
 mod assets;
+mod backlog;
+mod body;
 mod connections;
 mod examples;
 mod games;
@@ -20,6 +23,7 @@ mod limits;
 mod live;
 mod lobby;
 mod logs;
+mod made;
 mod measures;
 mod memory;
 mod nodes;

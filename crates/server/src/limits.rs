@@ -51,6 +51,10 @@ pub struct Limits {
     pub body_bytes: usize,
     /// Bytes of large requests of one address.
     pub body_bytes_per_address: usize,
+    /// Bytes of large answers and messages that are sent at the same time.
+    pub answer_bytes: usize,
+    /// Bytes of large answers and messages that are sent to one address.
+    pub answer_bytes_per_address: usize,
     /// Bytes of a request with the text of a pack.
     pub pack_bytes: usize,
     /// Bytes of any other request.
@@ -101,6 +105,8 @@ impl Default for Limits {
             thoughts_per_address: usize::MAX,
             body_bytes: 512 << 20,
             body_bytes_per_address: usize::MAX,
+            answer_bytes: 512 << 20,
+            answer_bytes_per_address: usize::MAX,
             // A pack's text in JSON can be twice as long as the pack.
             pack_bytes: 2 * foursight_rules::MAX_PACK_BYTES + 64 * 1024,
             command_bytes: 16 * 1024,
@@ -164,7 +170,7 @@ pub enum LimitError {
 }
 
 /// The names of all limits.
-const NAMES: [&str; 33] = [
+const NAMES: [&str; 35] = [
     "requests",
     "pages",
     "messages",
@@ -187,6 +193,8 @@ const NAMES: [&str; 33] = [
     "thoughts-per-address",
     "body-bytes",
     "body-bytes-per-address",
+    "answer-bytes",
+    "answer-bytes-per-address",
     "pack-bytes",
     "command-bytes",
     "message-bytes",
@@ -229,6 +237,8 @@ impl Limits {
             thoughts_per_address: 32,
             body_bytes: 256 << 20,
             body_bytes_per_address: 32 << 20,
+            answer_bytes: 256 << 20,
+            answer_bytes_per_address: 64 << 20,
             work: 256,
             work_per_address: 16,
             ..Self::default()
@@ -298,6 +308,8 @@ impl Limits {
             "thoughts-per-address" => set_number(&mut self.thoughts_per_address, value),
             "body-bytes" => set_number(&mut self.body_bytes, value),
             "body-bytes-per-address" => set_number(&mut self.body_bytes_per_address, value),
+            "answer-bytes" => set_number(&mut self.answer_bytes, value),
+            "answer-bytes-per-address" => set_number(&mut self.answer_bytes_per_address, value),
             "pack-bytes" => set_number(&mut self.pack_bytes, value),
             "command-bytes" => set_number(&mut self.command_bytes, value),
             "message-bytes" => set_number(&mut self.message_bytes, value),

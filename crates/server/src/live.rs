@@ -11,16 +11,17 @@ use foursight_voice::say;
 use serde::Deserialize;
 use serde::de::{DeserializeOwned, IgnoredAny};
 use serde_json::json;
-use tokio::sync::broadcast;
 use tokio::sync::broadcast::error::RecvError;
 use tokio::time::{Duration, Instant, timeout};
 
 use crate::address::AddressKey;
 use crate::app::App;
+use crate::backlog::Follow;
 use crate::games::{Command, Listener, Message as GameMessage, Played, PresenceGuard, WantedMove};
 use crate::guard::{self, LONGEST_CREDENTIAL, SocketSlot, credentials};
 use crate::people::{SeatProof, secret_of};
 use crate::problem::{Code, Path, Problem, Query};
+use crate::shares::Share;
 use crate::work::Caller;
 
 /// A listener that takes no message for so long has gone.
@@ -206,6 +207,11 @@ impl MessageLimiter {
         }
     }
 
+    /// Room for a message until this listener has taken it.
+    fn outgoing(&self, bytes: usize) -> Result<Option<Share>, Problem> {
+        self.app.guard.answer(self.address, bytes, false)
+    }
+
     /// Whether one more message is looked at.
     fn message(&mut self) -> Result<(), Problem> {
         let own = self.own.as_mut().map_or(Ok(()), |(rate, bucket)| {
@@ -222,7 +228,7 @@ impl MessageLimiter {
 pub(crate) fn serve(
     upgrade: WebSocketUpgrade,
     first: Utf8Bytes,
-    messages: broadcast::Receiver<Utf8Bytes>,
+    messages: Follow,
     limiter: MessageLimiter,
     follower: impl Follower,
 ) -> Response {
@@ -235,18 +241,18 @@ pub(crate) fn serve(
 async fn follow(
     socket: &mut WebSocket,
     first: Utf8Bytes,
-    mut messages: broadcast::Receiver<Utf8Bytes>,
+    mut messages: Follow,
     mut limiter: MessageLimiter,
     follower: &impl Follower,
 ) -> Result<(), Ended> {
-    send(socket, Message::Text(first)).await?;
+    tell(socket, &limiter, first).await?;
     let mut quiet_since = Instant::now();
     let mut heard = true;
     loop {
         tokio::select! {
             message = messages.recv() => match message {
                 Ok(text) => match follower.check() {
-                    Ok(()) => send(socket, Message::Text(text)).await?,
+                    Ok(()) => tell(socket, &limiter, text).await?,
                     Err(problem) => {
                         send(socket, Message::Text(complaint(&problem).into())).await?;
                         return close(socket, close_code::POLICY, "not for you any more").await;
@@ -254,14 +260,14 @@ async fn follow(
                 },
                 Err(RecvError::Lagged(_)) => {
                     let text = follower.resync().await.map_err(|_| Ended)?;
-                    send(socket, Message::Text(text)).await?;
+                    tell(socket, &limiter, text).await?;
                 }
                 Err(RecvError::Closed) => {
                     return close(socket, close_code::AWAY, "server shutting down").await;
                 }
             },
             () = follower.ended() => return close(socket, close_code::AWAY, "reconnect").await,
-            text = follower.mail() => send(socket, Message::Text(text)).await?,
+            text = follower.mail() => tell(socket, &limiter, text).await?,
             received = socket.recv() => {
                 quiet_since = Instant::now();
                 heard = true;
@@ -394,6 +400,20 @@ pub(crate) fn complaint(problem: &Problem) -> String {
 async fn close(socket: &mut WebSocket, code: u16, reason: &'static str) -> Result<(), Ended> {
     let frame = CloseFrame { code, reason: Utf8Bytes::from_static(reason) };
     send(socket, Message::Close(Some(frame))).await
+}
+
+/// Sends a message for which room is taken until it is gone. Where there is none, others of the same
+/// visitor do not read what they are sent; this one can come again.
+async fn tell(
+    socket: &mut WebSocket,
+    limiter: &MessageLimiter,
+    text: Utf8Bytes,
+) -> Result<(), Ended> {
+    let Ok(_room) = limiter.outgoing(text.len()) else {
+        close(socket, close_code::AGAIN, "too much is being sent").await?;
+        return Err(Ended);
+    };
+    send(socket, Message::Text(text)).await
 }
 
 async fn send(socket: &mut WebSocket, message: Message) -> Result<(), Ended> {

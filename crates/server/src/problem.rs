@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use axum::extract::rejection::{JsonRejection, PathRejection, QueryRejection};
-use axum::extract::{DefaultBodyLimit, FromRequest, FromRequestParts, Request};
+use axum::extract::FromRequestParts;
+use axum::extract::rejection::{PathRejection, QueryRejection};
 use axum::http::{HeaderValue, StatusCode, header, request::Parts};
 use axum::response::{IntoResponse, Response};
 use foursight_arena::UnknownProxy;
@@ -13,7 +13,6 @@ use foursight_table::PlayError;
 use foursight_voice::{InWords, Lang, say};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-use tokio::time::timeout;
 
 use crate::store::{StoreError, Trouble};
 use crate::words::Words;
@@ -539,76 +538,6 @@ impl From<Illegal> for Problem {
     }
 }
 
-/// What the body of a request may be; the guard says so of each request.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct BodyLimits {
-    /// How long it may take to come.
-    pub(crate) time: Duration,
-    /// Bytes of one that holds the text of a pack.
-    pub(crate) pack: usize,
-    /// Bytes of any other.
-    pub(crate) command: usize,
-}
-
-/// A JSON body whose faults become problems.
-#[derive(Debug)]
-pub(crate) struct Body<T>(pub T);
-
-/// The same of a request that may hold the text of a pack.
-#[derive(Debug)]
-pub(crate) struct PackBody<T>(pub T);
-
-impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Body<T> {
-    type Rejection = Problem;
-
-    async fn from_request(request: Request, state: &S) -> Result<Self, Problem> {
-        read_body(request, state, |limits| limits.command).await.map(Self)
-    }
-}
-
-impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for PackBody<T> {
-    type Rejection = Problem;
-
-    async fn from_request(request: Request, state: &S) -> Result<Self, Problem> {
-        read_body(request, state, |limits| limits.pack).await.map(Self)
-    }
-}
-
-async fn read_body<T: DeserializeOwned, S: Send + Sync>(
-    mut request: Request,
-    state: &S,
-    size: fn(&BodyLimits) -> usize,
-) -> Result<T, Problem> {
-    let unknown = || Problem::new(Code::Internal, "the limits of the request are not known");
-    let limits = *request.extensions().get::<BodyLimits>().ok_or_else(unknown)?;
-    DefaultBodyLimit::max(size(&limits)).apply(&mut request);
-    let read = timeout(limits.time, axum::Json::<T>::from_request(request, state)).await;
-    let late = |_| Problem::said(Code::TimedOut, |lang| say!(lang, "problem-request-too-slow"));
-    read.map_err(late)?.map(|axum::Json(value)| value).map_err(|rejection: JsonRejection| {
-        let code = match rejection.status() {
-            StatusCode::PAYLOAD_TOO_LARGE => Code::TooLarge,
-            _ => Code::BadRequest,
-        };
-        Problem::new(code, in_plain_words(&rejection.body_text()))
-    })
-}
-
-/// What is wrong with a request's JSON, without the names that things have in this program.
-fn in_plain_words(said: &str) -> String {
-    let parts = [
-        ("Failed to deserialize the JSON body into the target type: ", ""),
-        ("Failed to parse the request body as JSON: ", "this is not valid JSON: "),
-        ("expected u64", "expected a whole number from 0 on"),
-        ("expected usize", "expected a whole number from 0 on"),
-    ];
-    let plain = parts.iter().fold(said.to_owned(), |said, (ours, plain)| said.replace(ours, plain));
-    let Some((before, after)) = plain.split_once("expected struct ") else { return plain };
-    // What follows the name is where it was expected.
-    let place = after.find(" at line ").map_or("", |at| &after[at..]);
-    let before = before.split("invalid length").next().unwrap_or_default();
-    format!("{before}expected an object{place}")
-}
-
 /// Parts of the path whose faults become problems: what cannot be read is not there.
 #[derive(Debug)]
 pub(crate) struct Path<T>(pub T);
@@ -635,40 +564,5 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for Query<T> {
         read.map(|axum::extract::Query(value)| Self(value)).map_err(|rejection: QueryRejection| {
             Problem::new(Code::BadRequest, rejection.body_text())
         })
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn nobody_is_told_what_things_are_called_in_this_program() {
-        let cases = [
-            (
-                "Failed to deserialize the JSON body into the target type: invalid length 2, \
-                 expected struct CreateGame with 13 elements at line 1 column 2",
-                "expected an object at line 1 column 2",
-            ),
-            (
-                "Failed to deserialize the JSON body into the target type: invalid type: null, \
-                 expected struct CreateGame at line 1 column 4",
-                "invalid type: null, expected an object at line 1 column 4",
-            ),
-            (
-                "Failed to deserialize the JSON body into the target type: move_ms: invalid \
-                 value: integer `-1`, expected u64 at line 1 column 39",
-                "move_ms: invalid value: integer `-1`, expected a whole number from 0 on at line 1 \
-                 column 39",
-            ),
-            (
-                "Failed to parse the request body as JSON: EOF while parsing an object at line 1 \
-                 column 1",
-                "this is not valid JSON: EOF while parsing an object at line 1 column 1",
-            ),
-        ];
-        for (said, told) in cases {
-            assert_eq!(in_plain_words(said), told);
-        }
     }
 }

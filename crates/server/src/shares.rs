@@ -41,24 +41,34 @@ impl Shares {
 
     /// One more for this visitor, unless that is too much.
     pub(crate) fn take(&self, address: AddressKey) -> Option<Share> {
-        self.take_up_to(address, self.per_address, 1)
+        self.take_up_to(address, (self.per_address, self.total), 1)
     }
 
     /// So many more for this visitor, unless that is too much.
     pub(crate) fn take_many(&self, address: AddressKey, count: usize) -> Option<Share> {
-        self.take_up_to(address, self.per_address, count)
+        self.take_up_to(address, (self.per_address, self.total), count)
+    }
+
+    /// So many more for this visitor, even if that is too much: whoever comes next waits for it.
+    pub(crate) fn take_in_any_case(&self, address: AddressKey, count: usize) -> Option<Share> {
+        self.take_up_to(address, (usize::MAX, usize::MAX), count)
     }
 
     /// One more for somebody who speaks for many: only the total counts.
     pub(crate) fn take_for_many(&self, address: AddressKey) -> Option<Share> {
-        self.take_up_to(address, usize::MAX, 1)
+        self.take_up_to(address, (usize::MAX, self.total), 1)
     }
 
-    fn take_up_to(&self, address: AddressKey, most: usize, count: usize) -> Option<Share> {
+    fn take_up_to(
+        &self,
+        address: AddressKey,
+        (most, total): (usize, usize),
+        count: usize,
+    ) -> Option<Share> {
         let mut counts = self.held.counts();
         let own = counts.of.get(&address).copied().unwrap_or(0).saturating_add(count);
         let all = counts.all.saturating_add(count);
-        if own > most || all > self.total {
+        if own > most || all > total {
             return None;
         }
         counts.all = all;

@@ -242,7 +242,10 @@ impl Gate {
         let Some(names) = &self.config.names else { return Ok(None) };
         let hash = secret.as_deref().map(sha256);
         match (names.registered(name)?, hash) {
-            (Some(known), Some(given)) if same(&known.secret_sha256, &given) => Ok(None),
+            (Some(known), Some(given)) if same(&known.secret_sha256, &given) => {
+                names.shown(&known.name);
+                Ok(None)
+            }
             (Some(known), _) if known.name != name => {
                 Err(Refusal::LooksAlike(name.to_owned(), known.name))
             }

@@ -37,6 +37,11 @@ pub trait NameRegistry: fmt::Debug + Send + Sync {
     /// # Errors
     /// If nobody can tell.
     fn count(&self) -> Result<usize, RegistryError>;
+
+    /// Somebody has shown the secret of a registered name: it is used.
+    fn shown(&self, name: &str) {
+        let _ = name;
+    }
 }
 
 /// A registered name, as it is kept in a file, too.

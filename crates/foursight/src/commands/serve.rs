@@ -78,6 +78,9 @@ pub(crate) struct ServeArgs {
     /// How long a name without games is kept after its owner was last here, or "forever"
     #[arg(long, default_value = "90days", value_name = "TIME", value_parser = sizes::keep)]
     keep_people: Keep,
+    /// How long a registered name of a bot is kept that nobody uses, or "forever"
+    #[arg(long, default_value = "365days", value_name = "TIME", value_parser = sizes::keep)]
+    keep_bot_names: Keep,
     /// What this node is called, where several share a PostgreSQL database (default: machine:port)
     #[arg(long, value_name = "NAME", env = "FOURSIGHT_NODE")]
     node: Option<String>,
@@ -201,6 +204,7 @@ fn options(shared: &Shared, lang: Lang, args: ServeArgs) -> Result<Options, CliE
                 games: args.keep_games.0,
                 rooms: args.keep_rooms.0,
                 people: args.keep_people.0,
+                bot_names: args.keep_bot_names.0,
             },
             node: args.lease.map_or_else(NodeOptions::default, |lease| NodeOptions { lease }),
             ..StoreOptions::default()

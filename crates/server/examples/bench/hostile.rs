@@ -23,6 +23,8 @@ const AT_ONCE: usize = 16;
 /// Games that one visitor keeps in memory, and megabytes that these may take.
 const GAMES: usize = 60;
 const GAME_MEMORY: u32 = 256;
+/// Megabytes that answers may take that nobody reads.
+const ANSWER_MEMORY: usize = 16;
 
 struct Meter {
     program: Program,
@@ -196,7 +198,8 @@ impl Meter {
 
 pub(crate) async fn run(program: &str) -> bool {
     let most = format!("live-bytes={}", u64::from(GAME_MEMORY) << 20);
-    let program = Program::start(program, &["--limit", &most]);
+    let answers = format!("answer-bytes={}", ANSWER_MEMORY << 20);
+    let program = Program::start(program, &["--limit", &most, "--limit", &answers]);
     let pulse = Pulse::of(&program.host);
     let mut meter = Meter { program, pulse, client: Client::new(), requests: 0, over: Vec::new() };
     // Ordinary games, so that the server has everything in memory that it keeps there.

@@ -28,6 +28,12 @@ pub(crate) enum Kind {
     Messages(Vec<String>),
     /// So many requests for analysis at once, given up after a tenth of a second.
     GivenUp(usize),
+    /// So many connections that ask for all turns of a long game and read nothing.
+    Unread(usize),
+    /// So many spectators of a large game who read nothing while it is played.
+    Deaf(usize),
+    /// So many names of bots that are registered.
+    Names(usize),
 }
 
 fn post(about: &'static str, path: &'static str, body: &Value) -> HostileRequest {
@@ -87,6 +93,43 @@ fn bodies() -> Vec<HostileRequest> {
             &json!({"draft": emptying(), "moves": vec![[0]; 16_384]}),
         ),
         post("a move of 200,000 moves", "/api/analyse", &json!({"moves": [vec![[0]; 200_000]]})),
+        post(
+            "a hundred thousand bombs that are said to have dropped",
+            "/api/analyse",
+            &json!({"moves": [[3]], "chance": vec![json!({"ply": 1, "bomb": [3]}); 60_000]}),
+        ),
+        post("a person called by a megabyte", "/api/people", &json!({"name": "x".repeat(1 << 20)})),
+        post(
+            "a person called by 15 KB of marks over one letter",
+            "/api/people",
+            &json!({"name": format!("a{}", "\u{301}".repeat(7_000))}),
+        ),
+        post(
+            "a room of 15 KB of packs",
+            "/api/rooms",
+            &json!({"name": "r", "packs": vec!["connect4"; 1_200]}),
+        ),
+        post(
+            "a bot called by 15 KB of invisible letters",
+            "/api/arena/names",
+            &json!({"name": "\u{200b}".repeat(5_000)}),
+        ),
+        post(
+            "a game of 1,000 names of bots",
+            "/api/games",
+            &json!({"seats": (0..1_000).map(|n| format!("bot:{n}")).collect::<Vec<_>>()}),
+        ),
+        bytes(
+            "500,000 numbers",
+            "/api/analyse",
+            format!("[{}1]", "1,".repeat(500_000)).into_bytes(),
+        ),
+        bytes("a number of a megabyte", "/api/analyse", {
+            format!("{{\"seed\":{}}}", "9".repeat(1 << 20)).into_bytes()
+        }),
+        bytes("a text of escapes", "/api/packs/check", {
+            format!("{{\"text\":\"{}\"}}", "\\u0022".repeat(300_000)).into_bytes()
+        }),
         bytes("a body of 3 MB", "/api/packs/check", vec![b' '; 3 << 20]),
         bytes("100,000 brackets", "/api/games", vec![b'['; 100_000]),
         bytes("not UTF-8", "/api/games", vec![0xff; 1 << 20]),
@@ -136,12 +179,17 @@ fn connections() -> Vec<HostileRequest> {
         bytes("a length of 2^64, and nothing", b"POST /api/games HTTP/1.1\r\nHost: localhost\r\nContent-Length: 18446744073709551615\r\n\r\n".to_vec()),
         bytes("200 requests for all packs at once", pipelined.into_bytes()),
         bytes("2,000 compressed files of the page at once", packed.into_bytes()),
+        bytes("a body that is said to be compressed", compressed_body()),
+        bytes("500 compressed answers at once", "GET /api/openapi.json HTTP/1.1\r\nHost: localhost\r\nAccept-Encoding: gzip\r\n\r\n".repeat(500).into_bytes()),
         bytes("noise", (0..1_000_000_u32).map(|n| (n.wrapping_mul(2_654_435_761) >> 24) as u8).collect()),
         one("200 slow connections", Kind::Slow(200)),
         one("10,000 moves of a spectator", Kind::Messages(vec![move_message; 10_000])),
         one("20 messages of 16 MB", Kind::Messages(vec!["x".repeat(16 << 20); 20])),
         one("2,000 messages of nested brackets", Kind::Messages(vec!["[".repeat(10_000); 2_000])),
         one("200 analyses that nobody waits for", Kind::GivenUp(200)),
+        one("a long game that 20 ask for and nobody reads", Kind::Unread(20)),
+        one("50 spectators of 64x64 cells who read nothing", Kind::Deaf(50)),
+        one("300 names of bots", Kind::Names(300)),
     ]
 }
 
@@ -165,6 +213,9 @@ pub(crate) async fn send(client: &Client, host: &str, kind: &Kind) -> String {
         Kind::Slow(count) => slowly(host, *count).await,
         Kind::Messages(messages) => by_socket(client, host, messages).await,
         Kind::GivenUp(count) => given_up(host, *count).await,
+        Kind::Unread(count) => unread(client, host, *count).await,
+        Kind::Deaf(count) => deaf(client, host, *count).await,
+        Kind::Names(count) => names(client, host, *count).await,
     }
 }
 
@@ -233,6 +284,80 @@ async fn by_socket(client: &Client, host: &str, messages: &[String]) -> String {
     let heard = tokio::time::timeout(Duration::from_secs(5), reader).await;
     let heard = heard.ok().and_then(Result::ok).unwrap_or(0);
     format!("{sent} sent, {heard} heard")
+}
+
+/// Ten bytes that say that a gigabyte follows, and then noise.
+fn compressed_body() -> Vec<u8> {
+    let body: Vec<u8> =
+        [0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3].into_iter().chain([0xaa; 1_000]).collect();
+    let mut request = format!(
+        "POST /api/packs/check HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n\
+         Content-Encoding: gzip\r\nContent-Length: {}\r\n\r\n",
+        body.len()
+    )
+    .into_bytes();
+    request.extend(body);
+    request
+}
+
+async fn begin(client: &Client, host: &str, body: &Value) -> Value {
+    let made = client.post(format!("http://{host}/api/games")).json(body).send().await;
+    let Ok(made) = made else { return Value::Null };
+    made.json().await.unwrap_or_default()
+}
+
+/// Connections that ask and do not read hold what they are sent; most are told so.
+async fn unread(client: &Client, host: &str, count: usize) -> String {
+    let body = json!({"draft": emptying(), "moves": vec![[0]; 16_384]});
+    let made = begin(client, host, &body).await;
+    let id = made["id"].as_str().unwrap_or_default();
+    let mut connections = Vec::new();
+    for _ in 0..count {
+        let Ok(mut stream) = TcpStream::connect(host).await else { continue };
+        let request = format!("GET /api/games/{id}/turns HTTP/1.1\r\nHost: localhost\r\n\r\n");
+        let _ = stream.write_all(request.as_bytes()).await;
+        connections.push(stream);
+    }
+    tokio::time::sleep(Duration::from_secs(5)).await;
+    let mut refused = 0;
+    for stream in &mut connections {
+        let mut answer = [0; 12];
+        let read =
+            tokio::time::timeout(Duration::from_secs(1), stream.read_exact(&mut answer)).await;
+        refused += usize::from(matches!(read, Ok(Ok(_))) && answer.ends_with(b"503"));
+    }
+    format!("{} asked, {refused} refused", connections.len())
+}
+
+async fn deaf(client: &Client, host: &str, count: usize) -> String {
+    let rule = json!({"name": "p.r", "pattern": "AAAAA"});
+    let pack = json!({"name": "p", "board": {"dimensions": [64, 64]}, "rules": [rule]});
+    let made = begin(client, host, &json!({"draft": pack.to_string()})).await;
+    let id = made["id"].as_str().unwrap_or_default();
+    let mut sockets = Vec::new();
+    for _ in 0..count {
+        sockets.extend(connect_async(format!("ws://{host}/api/games/{id}/live")).await.ok());
+    }
+    let mut played = 0;
+    for ply in 0..60 {
+        let key = made["keys"][ply % 2].as_str().unwrap_or_default();
+        let request = client
+            .post(format!("http://{host}/api/games/{id}/moves"))
+            .header("authorization", format!("Seat {key}"))
+            .json(&json!({"place": [ply, 3 * ply % 64]}));
+        played += usize::from(status(request.timeout(REQUEST_TIMEOUT).send().await) == "200");
+    }
+    format!("{} listen, {played} moves", sockets.len())
+}
+
+async fn names(client: &Client, host: &str, count: usize) -> String {
+    let mut given = 0;
+    for number in 0..count {
+        let request = client.post(format!("http://{host}/api/arena/names"));
+        let request = request.json(&json!({"name": format!("hostile {number}")}));
+        given += usize::from(status(request.timeout(REQUEST_TIMEOUT).send().await) == "201");
+    }
+    format!("{given} registered")
 }
 
 async fn given_up(host: &str, count: usize) -> String {

@@ -11,13 +11,14 @@ use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::made::Made;
 use crate::address::AddressKey;
 use crate::app::App;
+use crate::body::PackBody;
 use crate::games::view::GameView;
 use crate::games::{MoveSchema, Moves, TrackedTable, Values, short_list};
+use crate::made::Made;
 use crate::packs::{self, is_costly};
-use crate::problem::{PackBody, Problem};
+use crate::problem::Problem;
 use crate::words::Words;
 use crate::work::{Caller, check_wanted};
 

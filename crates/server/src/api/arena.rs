@@ -19,10 +19,12 @@ use crate::app::App;
 use crate::arena::bot_names::{NameGiven, NameView, NameWanted};
 use crate::arena::view::{ArenaView, EventView, ReplayView};
 use crate::arena::{EndedEarly, EventWanted, LadderView};
+use crate::body::Body;
 use crate::guard::Operator;
 use crate::key;
+use crate::made::Made;
 use crate::preview::preferred;
-use crate::problem::{Body, Code, Path, Problem, Query};
+use crate::problem::{Code, Path, Problem, Query};
 use crate::store::{EventFilter, EventState};
 use crate::words::Words;
 use crate::work::Caller;
@@ -99,14 +101,16 @@ async fn show(State(app): State<Arc<App>>) -> Result<Json<ArenaView>, Problem> {
         (status = "default", body = Problem, content_type = "application/problem+json")))]
 async fn list(
     State(app): State<Arc<App>>,
+    caller: Caller,
     Query(query): Query<EventQuery>,
-) -> Result<Json<EventList>, Problem> {
+) -> Result<Made, Problem> {
     if let Some(before) = query.before.as_ref().filter(|before| !key::is_game_id(before)) {
         return Err(Problem::unknown_event(before));
     }
     let limit = query.limit.unwrap_or(20).clamp(1, 100);
     let filter = EventFilter { running: false, before: query.before, limit };
-    Ok(Json(EventList { events: app.arena.list(&filter).await? }))
+    let events = app.arena.list(&filter).await?;
+    app.write(caller, EventList { events }).await
 }
 
 /// Begin a match or a tournament (needs the control token).
@@ -137,14 +141,15 @@ async fn event(
     State(app): State<Arc<App>>,
     caller: Caller,
     Path(id): Path<String>,
-) -> Result<Json<EventShown>, Problem> {
+) -> Result<Made, Problem> {
     let event = app.arena.event(&id).await?;
     let report = app.arena.report(&event, caller).await?;
     let (state, created_ms) = (event.state, event.created_ms);
     let why_words = event.why.as_deref().map(EndedEarly::words);
     let why = why_words.as_ref().map(|words| words.en.clone());
     let paused = app.arena.is_paused(&id);
-    Ok(Json(EventShown { id, state, paused, why, why_words, created_ms, report }))
+    let shown = EventShown { id, state, paused, why, why_words, created_ms, report };
+    app.write(caller, shown).await
 }
 
 /// The answer to a control that has nothing to tell.

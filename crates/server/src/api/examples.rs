@@ -8,9 +8,9 @@ use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::made::Made;
 use crate::app::App;
 use crate::examples::Example;
+use crate::made::Made;
 use crate::problem::{Problem, Query};
 use crate::work::Caller;
 

@@ -14,17 +14,18 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::analyse::MoveValue;
-use super::made::Made;
 use crate::address::AddressKey;
 use crate::app::App;
+use crate::body::{Body, PackBody};
 use crate::games::view::{GameView, ResultView};
 use crate::games::{
-    Begun, ClockWanted, Command, Moves, NewGame, Occupant, Played, PreparedGame, Reply, TurnView,
+    Begun, ClockWanted, Command, Moves, NewGame, Occupant, Played, PreparedGame, Reply, TurnList,
     WantedMove, short_list, watchable,
 };
 use crate::guard::credentials;
+use crate::made::{Made, Written};
 use crate::people::{Person, RatedGame, SeatProof};
-use crate::problem::{Body, Code, PackBody, Path, Problem, Query};
+use crate::problem::{Code, Path, Problem, Query};
 use crate::store::{Filter, GameRow, GameSetup, SeatPerson};
 use crate::words::Words;
 use crate::work::Caller;
@@ -47,10 +48,6 @@ pub(super) fn routes() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(record))
         .routes(routes!(crate::live::live))
 }
-
-/// Turns that are written down on the threads that answer requests; more of them take longer than these
-/// have time for.
-const FEW_TURNS: usize = 500;
 
 /// A game to begin.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -120,7 +117,8 @@ pub(crate) struct Created {
     /// carries it behind a `#`, where no log sees it.
     invitation: Option<String>,
     /// The game.
-    game: GameView,
+    #[schema(value_type = GameView)]
+    game: Written,
 }
 
 /// A move.
@@ -136,7 +134,8 @@ pub(crate) struct MoveWanted {
 /// A game after something was done.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct GameAnswer {
-    pub(super) game: GameView,
+    #[schema(value_type = GameView)]
+    pub(super) game: Written,
 }
 
 /// A seat that was taken.
@@ -146,15 +145,6 @@ pub(crate) struct Joined {
     seat: u8,
     /// Its key.
     key: String,
-}
-
-/// All turns so far.
-#[derive(Debug, Serialize, ToSchema)]
-pub(crate) struct TurnList {
-    /// The game before the first of them.
-    start: GameView,
-    /// Everything that happened.
-    turns: Vec<TurnView>,
 }
 
 /// What every move is worth.
@@ -237,7 +227,7 @@ pub(super) async fn change(
     app: &App,
     id: &str,
     caller: Caller,
-    command: impl FnOnce(Reply<GameView>) -> Command,
+    command: impl FnOnce(Reply<Written>) -> Command,
 ) -> Result<Json<GameAnswer>, Problem> {
     let game = app.hub.ask(id, caller, command).await?;
     Ok(Json(GameAnswer { game }))
@@ -266,8 +256,9 @@ pub(super) fn is_finished(name: &str, state: Option<&str>) -> Result<Option<bool
         (status = "default", body = Problem, content_type = "application/problem+json")))]
 async fn list(
     State(app): State<Arc<App>>,
+    caller: Caller,
     Query(query): Query<ListQuery>,
-) -> Result<Json<SummaryList>, Problem> {
+) -> Result<Made, Problem> {
     let is_watchable = query.state.as_deref() == Some("watchable");
     let finished = is_finished("state", query.state.as_deref().filter(|_| !is_watchable))?;
     if let Some(before) = query.before.as_ref().filter(|before| !key::is_game_id(before)) {
@@ -283,7 +274,8 @@ async fn list(
         let spectators = app.hub.spectators(&row.id);
         Summary { spectators, ..Summary::from(row) }
     };
-    Ok(Json(SummaryList { games: rows.into_iter().map(watched).collect() }))
+    let list = SummaryList { games: rows.into_iter().map(watched).collect() };
+    app.write(caller, list).await
 }
 
 /// Begin a game.
@@ -428,7 +420,7 @@ async fn show(
     State(app): State<Arc<App>>,
     caller: Caller,
     Path(id): Path<String>,
-) -> Result<Json<GameView>, Problem> {
+) -> Result<Json<Written>, Problem> {
     app.hub.ask(&id, caller, Command::View).await.map(Json)
 }
 
@@ -525,12 +517,7 @@ async fn turns(
     caller: Caller,
     Path(id): Path<String>,
 ) -> Result<Made, Problem> {
-    let (start, turns) = app.hub.ask(&id, caller, Command::Turns).await?;
-    let list = TurnList { start, turns };
-    if list.turns.len() <= FEW_TURNS {
-        return Made::json(&list);
-    }
-    app.work(caller, move |_| Made::json(&list)).await
+    app.hub.ask(&id, caller, Command::Turns).await
 }
 
 /// What every move is worth. While people play each other, nobody is told.

@@ -5,7 +5,6 @@ mod analyse;
 mod arena;
 mod examples;
 mod games;
-mod made;
 mod offers;
 mod packs;
 mod people;
@@ -17,15 +16,18 @@ mod service;
 use std::sync::Arc;
 
 use axum::Router;
+use axum::body::HttpBody;
+use axum::http;
 use axum::response::IntoResponse;
 use foursight_voice::say;
 use tower_http::compression::CompressionLayer;
+use tower_http::compression::predicate::{DefaultPredicate, Predicate};
 use utoipa::OpenApi;
 use utoipa_axum::router::OpenApiRouter;
 
 use crate::app::App;
 use crate::problem::{Code, Problem};
-use crate::{assets, guard, lobby, nodes};
+use crate::{answers, assets, guard, lobby, nodes};
 
 #[derive(OpenApi)]
 #[openapi(
@@ -85,6 +87,17 @@ pub(crate) fn forwarded_router(app: &Arc<App>) -> Router {
     routes(app).with_state(Arc::clone(app))
 }
 
+/// Answers are compressed by the threads that answer, which have no time for large ones.
+#[derive(Debug, Clone, Copy)]
+struct NotTooLarge;
+
+impl Predicate for NotTooLarge {
+    fn should_compress<B: HttpBody>(&self, response: &http::Response<B>) -> bool {
+        const MOST: u64 = 1 << 20;
+        response.body().size_hint().upper().is_some_and(|bytes| bytes <= MOST)
+    }
+}
+
 fn routes(app: &Arc<App>) -> Router<Arc<App>> {
     let (routes, document) = documented().split_for_parts();
     routes
@@ -94,6 +107,7 @@ fn routes(app: &Arc<App>) -> Router<Arc<App>> {
             Problem::said(Code::MethodNotAllowed, other).into_response()
         })
         .fallback(assets::serve)
-        .layer(CompressionLayer::new())
+        .layer(axum::middleware::from_fn_with_state(Arc::clone(app), answers::hold))
+        .layer(CompressionLayer::new().compress_when(DefaultPredicate::new().and(NotTooLarge)))
         .layer(axum::middleware::from_fn_with_state(Arc::clone(app), nodes::route))
 }

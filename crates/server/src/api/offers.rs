@@ -15,9 +15,10 @@ use utoipa_axum::routes;
 use super::games::{GameAnswer, bad, change};
 use crate::address::AddressKey;
 use crate::app::App;
+use crate::body::Body;
 use crate::games::{Command, Rematch, RematchState};
 use crate::people::SeatProof;
-use crate::problem::{Body, Path, Problem};
+use crate::problem::{Path, Problem};
 use crate::store::OfferName;
 use crate::work::Caller;
 
@@ -52,16 +53,12 @@ async fn rematch(
     proof: SeatProof,
 ) -> Result<Response, Problem> {
     app.guard.game(address)?;
-    let seats = app.hub.ask(&id, caller, Command::View).await?.players;
-    let persons = seats.iter().any(|player| player.connected.is_some());
-    if !persons {
-        app.guard.control(&headers)?;
-    }
-    let ask = |reply| Command::Rematch { proof, allowed: !persons, reply };
+    let control = app.guard.control(&headers);
+    let ask = |reply| Command::Rematch { proof, control, reply };
     Ok(match app.hub.ask(&id, caller, ask).await? {
         RematchState::Begun(rematch) => Json(rematch).into_response(),
         RematchState::Offered(game) => {
-            (StatusCode::ACCEPTED, Json(GameAnswer { game: *game })).into_response()
+            (StatusCode::ACCEPTED, Json(GameAnswer { game })).into_response()
         }
     })
 }

@@ -13,12 +13,13 @@ use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::made::Made;
 use crate::address::AddressKey;
 use crate::app::App;
+use crate::body::PackBody;
 use crate::games::view::{GameView, lattice};
+use crate::made::Made;
 use crate::people::Person;
-use crate::problem::{Code, Finding, PackBody, Path, Problem};
+use crate::problem::{Code, Finding, Path, Problem};
 use crate::words::Words;
 use crate::work::{Caller, check_wanted};
 use crate::{key, packs};
@@ -366,8 +367,9 @@ pub(crate) struct GamePacks {
         (status = "default", body = Problem, content_type = "application/problem+json")))]
 async fn of_game(
     State(app): State<Arc<App>>,
+    caller: Caller,
     Path(id): Path<String>,
-) -> Result<Json<GamePacks>, Problem> {
+) -> Result<Made, Problem> {
     let known = key::is_game_id(&id);
     let game = if known { app.hub.store.load(&id).await? } else { None };
     let game = game.ok_or_else(|| Problem::unknown_game(&id))?;
@@ -379,7 +381,7 @@ async fn of_game(
             packs.push(GamePack { name, text });
         }
     }
-    Ok(Json(GamePacks { packs }))
+    app.write(caller, GamePacks { packs }).await
 }
 
 /// The JSON Schema of packs.

@@ -15,13 +15,16 @@ use utoipa_axum::routes;
 use super::games::{Summary, bad, is_finished};
 use crate::address::AddressKey;
 use crate::app::App;
+use crate::body::Body;
 use crate::games::{Command, now_ms};
 use crate::key;
+use crate::made::Made;
 use crate::people::{COLOURS, Name, Person};
-use crate::problem::{Body, Code, Path, Problem, Query};
+use crate::problem::{Code, Path, Problem, Query};
 use crate::store::{
     KnownPerson, NewPerson, News, OutcomeCount, PersonGame, StoredRating, pack_key,
 };
+use crate::work::Caller;
 
 /// Games whose players are told at once that somebody is called differently now.
 const TOLD_GAMES: u32 = 200;
@@ -369,9 +372,10 @@ impl From<PersonGame> for OwnGame {
         (status = "default", body = Problem, content_type = "application/problem+json")))]
 async fn own_games(
     State(app): State<Arc<App>>,
+    caller: Caller,
     person: Person,
     Query(query): Query<OwnGamesQuery>,
-) -> Result<Json<OwnGames>, Problem> {
+) -> Result<Made, Problem> {
     let finished = is_finished("status", query.status.as_deref())?.unwrap_or(false);
     if let Some(after) = query.after.as_ref().filter(|after| !key::is_game_id(after)) {
         return Err(Problem::unknown_game(after));
@@ -385,7 +389,8 @@ async fn own_games(
     let games = app.hub.store.games_of(&person.id, finished, against, after, limit).await?;
     let full = games.len() == limit as usize;
     let next = games.last().filter(|_| full).map(|game| game.row.id.clone());
-    Ok(Json(OwnGames { games: games.into_iter().map(OwnGame::from).collect(), next }))
+    let list = OwnGames { games: games.into_iter().map(OwnGame::from).collect(), next };
+    app.write(caller, list).await
 }
 
 /// Somebody, with their ratings and statistics.

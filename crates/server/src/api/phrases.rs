@@ -10,9 +10,10 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use crate::app::App;
+use crate::body::Body;
 use crate::games::{Command, Phrase, SpokenPhrase};
 use crate::people::SeatProof;
-use crate::problem::{Body, Path, Problem};
+use crate::problem::{Path, Problem};
 use crate::work::Caller;
 
 pub(super) fn routes() -> OpenApiRouter<Arc<App>> {

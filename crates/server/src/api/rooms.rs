@@ -14,10 +14,12 @@ use utoipa_axum::routes;
 
 use crate::address::AddressKey;
 use crate::app::App;
+use crate::body::Body;
 use crate::games::{ClockWanted, now_ms, title_for_two};
 use crate::guard::credentials;
+use crate::made::Made;
 use crate::people::{Name, Person, secret_of};
-use crate::problem::{Body, Code, Path, Problem};
+use crate::problem::{Code, Path, Problem};
 use crate::rooms::{Pass, Room, RoomView};
 use crate::store::{RoomSetup, RoomState, StoredRoom};
 use crate::work::Caller;
@@ -192,12 +194,18 @@ async fn make(
     params(("id" = String, Path, description = "The room")),
     responses((status = 200, body = RoomView),
         (status = "default", body = Problem, content_type = "application/problem+json")))]
-async fn show(NamedRoom(room): NamedRoom, headers: HeaderMap) -> Result<Json<RoomView>, Problem> {
+async fn show(
+    State(app): State<Arc<App>>,
+    caller: Caller,
+    NamedRoom(room): NamedRoom,
+    headers: HeaderMap,
+) -> Result<Made, Problem> {
     let [secret, key, owner] = ["Room", "Member", "Owner"].map(|kind| credentials(&headers, kind));
     let pass = Pass::with_link(secret.as_deref()).and_key(key.as_deref());
     let pass = pass.and_owner(owner.as_deref());
     room.check_pass(&pass)?;
-    Ok(Json(if room.is_owner(&pass) { room.owner_view() } else { room.view() }))
+    let shown = if room.is_owner(&pass) { room.owner_view() } else { room.view() };
+    app.write(caller, shown).await
 }
 
 /// Pause a room, let it go on or close it, as its owner: `Authorization: Owner KEY`.

@@ -18,6 +18,7 @@ use utoipa::ToSchema;
 use super::bot_names::{BotNames, NameGiven, NameWanted};
 use crate::games::now_ms;
 use crate::problem::Problem;
+use crate::store::StoreError;
 
 /// A connected bot.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
@@ -148,6 +149,13 @@ impl BotListener {
     /// The names that belong to somebody.
     pub(crate) fn names(&self) -> &BotNames {
         &self.names
+    }
+
+    /// Notes which names are used: those whose secret somebody has shown, and those of the bots that are
+    /// connected.
+    pub(crate) async fn note_names(&self) -> Result<(), StoreError> {
+        let connected = self.lobby.as_ref().map(|lobby| lobby.bots()).unwrap_or_default();
+        self.names.note_used(connected.into_iter().map(|(bot, _)| bot.name)).await
     }
 
     /// Registers a name, and sends away whoever waits under it.

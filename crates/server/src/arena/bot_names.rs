@@ -1,8 +1,9 @@
 //! The registered names of bots: in memory for the port, kept in the store.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
 use foursight_arena::{
     NameKeys, NameRegistry, Registered, RegisteredName, RegistryError, secret, xtreme,
@@ -92,6 +93,8 @@ pub(crate) struct BotNames {
     store: Arc<dyn Store>,
     /// What the store has: the port asks with every connection.
     known: Mutex<KnownNames>,
+    /// Those whose secret was shown since that was last noted.
+    used: Mutex<BTreeSet<String>>,
 }
 
 impl fmt::Debug for BotNames {
@@ -103,7 +106,11 @@ impl fmt::Debug for BotNames {
 impl BotNames {
     /// All names that the store has.
     pub(crate) async fn load(store: &Arc<dyn Store>) -> Result<Arc<Self>, StoreError> {
-        let names = Arc::new(Self { store: Arc::clone(store), known: Mutex::default() });
+        let names = Arc::new(Self {
+            store: Arc::clone(store),
+            known: Mutex::default(),
+            used: Mutex::default(),
+        });
         names.reload().await?;
         Ok(names)
     }
@@ -118,6 +125,40 @@ impl BotNames {
 
     fn known(&self) -> MutexGuard<'_, KnownNames> {
         self.known.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn used(&self) -> MutexGuard<'_, BTreeSet<String>> {
+        self.used.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Notes that names are used: these, and those whose secret was shown since the last time. Only registered
+    /// ones are kept.
+    pub(crate) async fn note_used(
+        &self,
+        names: impl IntoIterator<Item = String>,
+    ) -> Result<(), StoreError> {
+        let mut used = std::mem::take(&mut *self.used());
+        used.extend(names);
+        used.retain(|name| self.known().names.contains_key(name));
+        let names: Vec<String> = used.iter().cloned().collect();
+        let noted = self.store.note_bot_names_used(&names).await;
+        if noted.is_err() {
+            self.used().append(&mut used);
+        }
+        noted
+    }
+
+    /// Forgets some names that nobody has used for so long; false if there were none.
+    pub(crate) async fn forget(&self, unused: Duration) -> Result<bool, StoreError> {
+        let gone = self.store.forget_bot_names(unused).await?;
+        for name in &gone {
+            tracing::info!(
+                name,
+                "a name of a bot was forgotten: nobody has used it for long enough"
+            );
+            self.known().remove(name);
+        }
+        Ok(!gone.is_empty())
     }
 
     /// Registers a name; false if somebody was first, or has one that it could be taken for.
@@ -206,5 +247,9 @@ impl NameRegistry for BotNames {
 
     fn count(&self) -> Result<usize, RegistryError> {
         Ok(self.known().names.len())
+    }
+
+    fn shown(&self, name: &str) {
+        self.used().insert(name.to_owned());
     }
 }

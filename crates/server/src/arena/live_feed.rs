@@ -9,18 +9,20 @@ use axum::extract::ws::Utf8Bytes;
 use foursight_arena::{Game, Watcher};
 use foursight_rules::Ruleset;
 use serde::Serialize;
-use tokio::sync::broadcast;
 use tokio::time::Duration;
 
 use super::bot_listener::{BotListener, BotView};
 use super::live_game::{LiveGame, MatchInfo, WatchedGame, text};
 use super::pace::Pace;
 use super::view::{EventView, LiveView};
+use crate::backlog::{Backlog, Follow};
 
 /// Matches that are shown at once.
 const MOST_SHOWN: usize = 12;
 /// Messages that a slow listener may be behind before it is sent everything again.
 const BACKLOG: usize = 256;
+/// Bytes of them.
+const BACKLOG_BYTES: usize = 4 << 20;
 /// How often something is told at most.
 pub(super) const TICK: Duration = Duration::from_millis(100);
 
@@ -62,7 +64,7 @@ pub(crate) struct LiveFeed {
     /// True if something happened that nobody was told of.
     changed: AtomicBool,
     /// Nothing once the server is shutting down.
-    messages: Mutex<Option<broadcast::Sender<Utf8Bytes>>>,
+    messages: Mutex<Option<Arc<Backlog>>>,
     bots: Arc<BotListener>,
 }
 
@@ -104,7 +106,7 @@ impl LiveFeed {
             state: Mutex::default(),
             shown: Mutex::default(),
             changed: AtomicBool::new(false),
-            messages: Mutex::new(Some(broadcast::channel(BACKLOG).0)),
+            messages: Mutex::new(Some(backlog())),
             bots,
         })
     }
@@ -186,17 +188,17 @@ impl LiveFeed {
     }
 
     /// Everything that happens from now on; nothing if the server is shutting down.
-    pub(super) fn listen(&self) -> Option<broadcast::Receiver<Utf8Bytes>> {
+    pub(super) fn listen(&self) -> Option<Follow> {
         let messages = self.messages.lock().unwrap_or_else(PoisonError::into_inner);
-        messages.as_ref().map(broadcast::Sender::subscribe)
+        messages.as_ref().map(|messages| messages.follow())
     }
 
     /// The same, and others may listen from now on.
     pub(super) fn restart(&self, message: Utf8Bytes) {
         let mut messages = self.messages.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(old) = messages.take() {
-            let _ = old.send(message);
-            *messages = Some(broadcast::channel(BACKLOG).0);
+            old.send(message);
+            *messages = Some(backlog());
         }
     }
 
@@ -204,7 +206,7 @@ impl LiveFeed {
     pub(super) fn close(&self, message: Utf8Bytes) {
         let mut messages = self.messages.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(messages) = messages.take() {
-            let _ = messages.send(message);
+            messages.send(message);
         }
     }
 
@@ -218,11 +220,10 @@ impl LiveFeed {
         let mut shown = self.shown.lock().unwrap_or_else(PoisonError::into_inner);
         let (news, playing) = self.take_news();
         let busy = had_changed || playing || !news.is_empty();
-        let watched = sender.filter(|sender| sender.receiver_count() > 0);
+        let watched = sender.filter(|sender| sender.has_followers());
         if let Some(sender) = watched {
             for message in news.iter().flat_map(|news| news.messages(&mut shown)) {
-                // Without listeners there is nobody to tell.
-                let _ = sender.send(message);
+                sender.send(message);
             }
         }
         let state = self.state();
@@ -257,6 +258,10 @@ impl LiveFeed {
         news.extend(std::mem::take(&mut state.events).into_values().map(News::Event));
         (news, !state.matches.is_empty())
     }
+}
+
+fn backlog() -> Arc<Backlog> {
+    Arc::new(Backlog::new(BACKLOG, BACKLOG_BYTES))
 }
 
 /// A game as it is shown, after everything that is known of it.

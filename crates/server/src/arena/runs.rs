@@ -12,7 +12,6 @@ use foursight_arena::tournament::{
 use foursight_arena::{GameSummary, Identity, PlayedGame, Reservation, Watcher};
 use foursight_rules::{Move, Ruleset};
 use foursight_voice::{InWords, say};
-use tokio::sync::broadcast;
 use tokio::task::JoinHandle;
 
 use super::bot_listener::BotListener;
@@ -22,6 +21,7 @@ use super::ladder::{OverMatch, Standing, over};
 use super::live_feed::{EventWatcher, LiveFeed, TICK};
 use super::pace::Pace;
 use super::view::{ArenaView, EventView};
+use crate::backlog::Follow;
 use crate::games::{Hub, now_ms};
 use crate::key;
 use crate::measures;
@@ -554,7 +554,7 @@ impl Arena {
     }
 
     /// Everything that happens from now on; nothing if the server is closing.
-    pub(crate) fn listen(&self) -> Option<broadcast::Receiver<Utf8Bytes>> {
+    pub(crate) fn listen(&self) -> Option<Follow> {
         self.feed.listen()
     }
 
@@ -562,6 +562,12 @@ impl Arena {
     pub(crate) async fn close(&self, message: Utf8Bytes) {
         self.feed.close(message);
         self.leave_events().await;
+        // What cannot be noted now may cost a name a few minutes of its year.
+        if self.hub.has_arena()
+            && let Err(error) = self.hub.bots.note_names().await
+        {
+            tracing::debug!(%error, "which names are used was not noted");
+        }
         self.hub.bots.close();
     }
 

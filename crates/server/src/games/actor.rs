@@ -5,16 +5,15 @@ use std::collections::HashMap;
 use std::sync::{Arc, Weak};
 use std::time::Duration;
 
-use axum::extract::ws::Utf8Bytes;
 use foursight_agents::Seat as AgentSeat;
 use foursight_rules::{EndKind, GameEnd, Illegal, Move, Position};
 use foursight_table::PlayError;
 use foursight_voice::{Lang, say};
-use tokio::sync::{broadcast, mpsc};
+use tokio::sync::mpsc;
 use tokio::time::Instant;
 
 use super::bots::Bots;
-use super::command::{Command, Listener, Played, Request};
+use super::command::{Command, Listener, Played, Request, TurnList};
 use super::failed::{Failed, answer, read};
 use super::held_memory::MemoryShare;
 use super::hosted::HostedGame;
@@ -24,8 +23,10 @@ use super::occupant::Occupant;
 use super::phrases::Phrases;
 use super::presence::{Presence, PresenceGuard};
 use super::thought::{Failure, PendingThought, Thought, next_answer};
-use super::view::{Attendance, GameView};
+use super::view::Attendance;
+use crate::backlog::Backlog;
 use crate::key;
+use crate::made::{Made, Written};
 use crate::measures;
 use crate::people::{Person, SeatProof};
 use crate::problem::{Code, Problem};
@@ -35,20 +36,12 @@ use crate::work::Caller;
 
 /// How many messages a slow listener may be behind at most before it is sent the whole game again.
 const BACKLOG: usize = 64;
-/// About how many bytes these may take: each tells the whole board.
+/// How many bytes these may take: each tells the whole board.
 const BACKLOG_BYTES: usize = 1 << 20;
-/// About how many bytes of a message each cell takes, and everything else.
-const MESSAGE_BYTES: (usize, usize) = (16, 4 << 10);
 /// How long an actor may be idle.
 pub(crate) const UNLOAD: Duration = Duration::from_secs(60);
 /// A clock has run out when this much more than its deadline has passed.
 const CLOCK_TICK: Duration = Duration::from_millis(1);
-
-/// How many messages are kept for slow listeners of a game on so many cells.
-fn backlog(cells: usize) -> usize {
-    let (cell, rest) = MESSAGE_BYTES;
-    (BACKLOG_BYTES / (rest + cell * cells)).clamp(2, BACKLOG)
-}
 
 /// The actor cannot go on: what the store holds is the truth, and the game is loaded again when
 /// it is needed.
@@ -60,7 +53,7 @@ pub(crate) struct Actor {
     pub(super) game: Arc<HostedGame>,
     pub(super) presence: Presence,
     pub(super) phrases: Phrases,
-    messages: broadcast::Sender<Utf8Bytes>,
+    messages: Backlog,
     pub(super) inbox: mpsc::Receiver<Request>,
     /// Whoever has gone, by seats; the sender is for those who come.
     leaves: (mpsc::UnboundedSender<Vec<usize>>, mpsc::UnboundedReceiver<Vec<usize>>),
@@ -98,7 +91,7 @@ impl Actor {
         let is_timed = !game.table().clock().control().is_unlimited();
         let presence = Presence::new(&game.occupants, game.setup.shared && is_timed, seen);
         let bots = Bots::new(Arc::clone(&hub.bots), hub.options.grace);
-        let cells = game.rules().geometry().cells();
+        let account = share.upgrade().map(|share| share.messages());
         let now = Instant::now();
         let nobodys = (hub.lost_time(), now);
         Self {
@@ -106,7 +99,7 @@ impl Actor {
             game: Arc::new(game),
             presence,
             phrases: Phrases::default(),
-            messages: broadcast::channel(backlog(cells)).0,
+            messages: Backlog::new(BACKLOG, BACKLOG_BYTES).counted(account),
             inbox,
             leaves: mpsc::unbounded_channel(),
             thought: None,
@@ -220,8 +213,12 @@ impl Actor {
         match command {
             Command::View(reply) => read(reply, self.view(Some(caller))).await?,
             Command::Turns(reply) => {
-                let turns = |game: &HostedGame| (game.start_view(), game.game().turns_from(0));
-                read(reply, self.work_out(Some(caller), turns)).await?;
+                let turns = |game: &HostedGame| {
+                    let (start, turns) = (game.start_view(), game.game().turns_from(0));
+                    Made::json(&TurnList { start, turns })
+                };
+                let made = async { Ok(self.work_out(Some(caller), turns).await??) };
+                read(reply, made).await?;
             }
             Command::Position(reply) => answer(reply, self.position())?,
             Command::Record(reply) => {
@@ -248,8 +245,14 @@ impl Actor {
                 answer(reply, self.decline(&proof, kind).await)?;
             }
             Command::Claim { proof, reply } => answer(reply, self.claim(&proof).await)?,
-            Command::Rematch { proof, allowed, reply } => {
-                answer(reply, self.rematch(&proof, allowed).await)?;
+            Command::Rematch { proof, control, reply } => {
+                // Where nobody plays but programs, no key says who may.
+                let persons = self.presence.connected().iter().any(Option::is_some);
+                let rematch = match control {
+                    Err(problem) if !persons => Err(problem.into()),
+                    _ => self.rematch(&proof, !persons).await,
+                };
+                answer(reply, rematch)?;
             }
             Command::Say { proof, phrase, reply } => answer(reply, self.say(&proof, phrase))?,
             Command::Listen { proof, from, reply } => {
@@ -283,7 +286,7 @@ impl Actor {
             }
             Command::Rest => self.sleep_if_idle().await,
             Command::Close { message } => {
-                let _ = self.messages.send(message);
+                self.messages.send(message);
                 self.close();
             }
         }
@@ -351,9 +354,9 @@ impl Actor {
         answer.await.map_err(Failed::Unavailable)
     }
 
-    pub(super) async fn view(&mut self, caller: Option<Caller>) -> Result<GameView, Failed> {
+    pub(super) async fn view(&mut self, caller: Option<Caller>) -> Result<Written, Failed> {
         let (attendance, now) = (self.attendance(), self.now());
-        self.work_out(caller, move |game| game.view(&attendance, now)).await
+        self.work_out(caller, move |game| Written::new(&game.view(&attendance, now))).await
     }
 
     /// Who is there, and what follows from that.
@@ -434,8 +437,8 @@ impl Actor {
         self.turn_began = Instant::now();
         let (attendance, now) = (self.attendance(), self.now());
         let played = move |game: &HostedGame| Played {
-            turn: game.game().turns_from(ply).swap_remove(0),
-            game: game.view(&attendance, now),
+            turn: Written::new(&game.game().turns_from(ply)[0]),
+            game: Written::new(&game.view(&attendance, now)),
         };
         // The move is stored, so this is done however long others wait.
         let played = self.work_out(None, played).await;
@@ -445,7 +448,7 @@ impl Actor {
         Ok(played)
     }
 
-    async fn resign(&mut self, proof: &SeatProof) -> Result<GameView, Failed> {
+    async fn resign(&mut self, proof: &SeatProof) -> Result<Written, Failed> {
         let seat = self.seat_of(proof)?;
         self.check_clock().await?;
         if self.game.is_over() {
@@ -600,7 +603,7 @@ impl Actor {
         if proof.key.is_some() {
             self.seat_of(proof)?;
         }
-        let messages = self.messages.subscribe();
+        let messages = self.messages.follow();
         let seats = self.seats_of(proof);
         self.presence.connect(&seats);
         self.hub.note_spectators(&self.game.id, self.presence.spectators());
@@ -609,7 +612,8 @@ impl Actor {
         let first = move |game: &HostedGame| {
             let missed = from.filter(|from| *from <= game.table().turns().len());
             let missed = missed.map(|from| game.game().turns_from(from));
-            Message::game(&game.view(&attendance, now)).with_turns(missed).text()
+            let game = Written::new(&game.view(&attendance, now));
+            Message::game(&game).with_turns(missed).text()
         };
         let first = self.work_out(Some(caller), first).await?;
         if !seats.is_empty() {
@@ -676,11 +680,12 @@ impl Actor {
     }
 
     pub(super) fn tell(&self, message: &Message<'_>) {
-        // Without listeners there is nobody to tell.
-        let _ = self.messages.send(message.text());
+        if self.messages.has_followers() {
+            self.messages.send(message.text());
+        }
     }
 
-    pub(super) async fn tell_game(&mut self) -> Result<GameView, Failed> {
+    pub(super) async fn tell_game(&mut self) -> Result<Written, Failed> {
         let game = self.view(None).await?;
         self.tell(&Message::game(&game));
         Ok(game)

@@ -11,7 +11,8 @@ use super::actor::Actor;
 use super::failed::Failed;
 use super::occupant::Occupant;
 use super::tracked::millis;
-use super::view::{ClaimView, ForfeitView, GameView};
+use super::view::{ClaimView, ForfeitView};
+use crate::made::Written;
 use crate::people::SeatProof;
 use crate::problem::{Code, Problem};
 
@@ -59,7 +60,7 @@ impl Actor {
     }
 
     /// A player claims the win against whoever keeps everybody waiting.
-    pub(super) async fn claim(&mut self, proof: &SeatProof) -> Result<GameView, Failed> {
+    pub(super) async fn claim(&mut self, proof: &SeatProof) -> Result<Written, Failed> {
         let seat = self.seat_of(proof)?;
         self.check_clock().await?;
         if self.game.is_over() {

@@ -3,13 +3,15 @@
 use axum::extract::ws::Utf8Bytes;
 use foursight_rules::Position;
 use serde::Serialize;
-use tokio::sync::{broadcast, oneshot};
+use tokio::sync::oneshot;
 
 use super::phrases::{Phrase, SpokenPhrase};
 use super::presence::PresenceGuard;
 use super::tracked::TurnView;
 use super::view::GameView;
 use super::wanted::WantedMove;
+use crate::backlog::Follow;
+use crate::made::{Made, Written};
 use crate::people::{Person, SeatProof};
 use crate::problem::Problem;
 use crate::store::OfferName;
@@ -22,9 +24,20 @@ pub(crate) type Reply<T> = oneshot::Sender<Result<T, Problem>>;
 #[derive(Debug, Clone, Serialize, utoipa::ToSchema)]
 pub(crate) struct Played {
     /// What happened.
-    pub turn: TurnView,
+    #[schema(value_type = TurnView)]
+    pub turn: Written,
     /// The game after it.
-    pub game: GameView,
+    #[schema(value_type = GameView)]
+    pub game: Written,
+}
+
+/// All turns so far.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub(crate) struct TurnList {
+    /// The game before the first of them.
+    pub start: GameView,
+    /// Everything that happened.
+    pub turns: Vec<TurnView>,
 }
 
 /// Somebody who listens.
@@ -32,7 +45,7 @@ pub(crate) struct Listener {
     /// The first message.
     pub(crate) first: Utf8Bytes,
     /// All others.
-    pub(crate) messages: broadcast::Receiver<Utf8Bytes>,
+    pub(crate) messages: Follow,
     /// True for a player.
     pub(crate) plays: bool,
     /// Tells the game when the listener has gone.
@@ -47,9 +60,10 @@ pub(crate) struct Request {
 
 /// What a game can be asked.
 pub(crate) enum Command {
-    View(Reply<GameView>),
-    /// The game before its first turn, and all turns.
-    Turns(Reply<(GameView, Vec<TurnView>)>),
+    /// The game, as a `GameView`.
+    View(Reply<Written>),
+    /// A [`TurnList`].
+    Turns(Reply<Made>),
     /// The position to advise on, unless the game is over.
     Position(Reply<Option<Position>>),
     Record(Reply<String>),
@@ -61,11 +75,11 @@ pub(crate) enum Command {
     },
     Undo {
         proof: SeatProof,
-        reply: Reply<GameView>,
+        reply: Reply<Written>,
     },
     Resign {
         proof: SeatProof,
-        reply: Reply<GameView>,
+        reply: Reply<Written>,
     },
     Join {
         invitation: Option<String>,
@@ -76,13 +90,13 @@ pub(crate) enum Command {
     Offer {
         proof: SeatProof,
         kind: OfferName,
-        reply: Reply<GameView>,
+        reply: Reply<Written>,
     },
     /// Declines what was offered, or withdraws it.
     Decline {
         proof: SeatProof,
         kind: OfferName,
-        reply: Reply<GameView>,
+        reply: Reply<Written>,
     },
     /// Says something to the others.
     Say {
@@ -93,12 +107,12 @@ pub(crate) enum Command {
     /// Claims the win against somebody who is waited for.
     Claim {
         proof: SeatProof,
-        reply: Reply<GameView>,
+        reply: Reply<Written>,
     },
-    /// `allowed` if no proof is needed.
+    /// `control` says whether the caller may begin one where nobody plays but programs.
     Rematch {
         proof: SeatProof,
-        allowed: bool,
+        control: Result<(), Problem>,
         reply: Reply<RematchState>,
     },
     Listen {
@@ -130,7 +144,7 @@ pub(crate) enum RematchState {
     /// The new game.
     Begun(Rematch),
     /// The old one, with the offer that waits for the others.
-    Offered(Box<GameView>),
+    Offered(Written),
 }
 
 /// A rematch: the players keep their keys and change seats.

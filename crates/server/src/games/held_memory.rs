@@ -1,5 +1,5 @@
-//! What the games in memory take: bytes by the price of their rules, altogether and by whoever
-//! brought them there.
+//! What the games in memory take: bytes by the price of their rules and of messages that wait for slow
+//! readers, altogether and by whoever brought them there.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -7,6 +7,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use foursight_rules::Ruleset;
 
 use crate::address::AddressKey;
+use crate::backlog::Account as MessageAccount;
 use crate::work::Caller;
 
 /// How much games may take in memory.
@@ -72,6 +73,10 @@ impl Account {
     /// larger than that are refused when they are read.
     fn allows(&self, entry: &Entry, most: u64) -> bool {
         self.games == 0 || self.bytes.saturating_add(self.more(entry)) <= most
+    }
+
+    fn is_empty(&self) -> bool {
+        self.games == 0 && self.bytes == 0
     }
 
     fn more(&self, entry: &Entry) -> u64 {
@@ -230,6 +235,13 @@ impl MemoryShare {
         memory.enter(&mut accounts, entry, Some(rules))
     }
 
+    /// Where messages about the game are counted that wait for slow readers. Nobody is refused one: they are
+    /// bounded for each game, and no other game begins where there is no room.
+    pub(crate) fn messages(&self) -> Arc<dyn MessageAccount> {
+        let (memory, address) = (Arc::clone(&self.memory), self.entry().address);
+        Arc::new(Messages { memory, address })
+    }
+
     fn entry(&self) -> MutexGuard<'_, Entry> {
         self.entry.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -263,10 +275,40 @@ impl Drop for MemoryShare {
             && let Some(own) = accounts.of.get_mut(&address)
         {
             own.remove(&entry);
-            if own.games == 0 {
+            if own.is_empty() {
                 accounts.of.remove(&address);
             }
         }
+    }
+}
+
+/// The account of a game's messages. Some may still be sent when the game has left the memory.
+struct Messages {
+    memory: Arc<HeldMemory>,
+    address: Option<AddressKey>,
+}
+
+impl Messages {
+    fn change(&self, before: usize, after: usize) {
+        let (before, after) = (before as u64, after as u64);
+        let mut accounts = self.memory.accounts();
+        accounts.all.change(before, after);
+        let Some(address) = self.address else { return };
+        let own = accounts.of.entry(address).or_default();
+        own.change(before, after);
+        if own.is_empty() {
+            accounts.of.remove(&address);
+        }
+    }
+}
+
+impl MessageAccount for Messages {
+    fn add(&self, bytes: usize) {
+        self.change(0, bytes);
+    }
+
+    fn free(&self, bytes: usize) {
+        self.change(bytes, 0);
     }
 }
 
@@ -332,6 +374,38 @@ mod tests {
         drop(long);
         let accounts = memory.accounts();
         assert_eq!((accounts.all.bytes, accounts.of.len()), (0, 0));
+    }
+
+    #[test]
+    fn finding_14_messages_that_wait_count_as_what_the_games_take() {
+        let connect4 = rules("connect4");
+        let price = GamePrice::of(&connect4);
+        let me = visitor("192.0.2.1");
+        let bytes = price.rules + 2 * price.game + 1000;
+        let limits = LiveLimits { bytes, bytes_per_address: bytes, games_per_address: 9 };
+        let memory = HeldMemory::new(limits);
+        let game = memory.take(me, &connect4, 0).unwrap();
+        let messages = game.messages();
+        messages.add(1001);
+        assert_eq!(memory.take(me, &connect4, 0).unwrap_err(), Full::Everybody);
+        messages.add(500);
+        messages.free(1001);
+        assert!(memory.take(me, &connect4, 0).is_ok(), "somebody has read");
+        // What is still being sent counts after the game has left the memory.
+        drop(game);
+        let counted = |memory: &HeldMemory| {
+            let accounts = memory.accounts();
+            (
+                accounts.all.bytes,
+                accounts
+                    .of
+                    .get(&"192.0.2.1".parse::<IpAddr>().unwrap().into())
+                    .map(|own| own.bytes),
+            )
+        };
+        assert_eq!(counted(&memory), (500, Some(500)));
+        messages.free(500);
+        assert_eq!(counted(&memory), (0, None));
     }
 
     #[test]

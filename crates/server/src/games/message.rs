@@ -6,16 +6,17 @@ use serde::Serialize;
 use super::phrases::SpokenPhrase;
 use super::presence::Presence;
 use super::tracked::TurnView;
-use super::view::{Attendance, ForfeitView, GameView};
+use super::view::{Attendance, ForfeitView};
+use crate::made::Written;
 
 /// A message over a game's WebSocket: its type, and what belongs to it.
 #[derive(Debug, Default, Serialize)]
 pub(crate) struct Message<'a> {
     r#type: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
-    turn: Option<&'a TurnView>,
+    turn: Option<&'a Written>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    game: Option<&'a GameView>,
+    game: Option<&'a Written>,
     /// Turns that a listener has missed.
     #[serde(skip_serializing_if = "Option::is_none")]
     turns: Option<Vec<TurnView>>,
@@ -43,12 +44,12 @@ pub(crate) struct Message<'a> {
 
 impl<'a> Message<'a> {
     /// A turn was played.
-    pub(crate) fn turn(turn: &'a TurnView, game: &'a GameView) -> Self {
+    pub(crate) fn turn(turn: &'a Written, game: &'a Written) -> Self {
         Self { r#type: "turn", turn: Some(turn), game: Some(game), ..Self::default() }
     }
 
     /// The whole game.
-    pub(crate) fn game(game: &'a GameView) -> Self {
+    pub(crate) fn game(game: &'a Written) -> Self {
         Self { r#type: "game", game: Some(game), ..Self::default() }
     }
 

@@ -33,7 +33,7 @@ mod watchable;
 pub(crate) use actor::UNLOAD;
 pub(crate) use agents::{Agents, Thoughts, Values};
 pub(crate) use clock_wanted::ClockWanted;
-pub(crate) use command::{Command, Listener, Played, Rematch, RematchState, Reply};
+pub(crate) use command::{Command, Listener, Played, Rematch, RematchState, Reply, TurnList};
 pub(crate) use for_two::title_for_two;
 pub(crate) use held_memory::LiveLimits;
 pub(crate) use hub::{Hub, HubOptions};

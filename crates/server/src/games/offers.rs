@@ -9,7 +9,7 @@ use super::actor::{Actor, Stopped};
 use super::command::{Rematch, RematchState};
 use super::failed::Failed;
 use super::message::Message;
-use super::view::GameView;
+use crate::made::Written;
 use crate::people::SeatProof;
 use crate::problem::{Code, Problem};
 use crate::store::OfferName;
@@ -22,13 +22,13 @@ impl Actor {
         proof: &SeatProof,
         name: OfferName,
         caller: Caller,
-    ) -> Result<GameView, Failed> {
+    ) -> Result<Written, Failed> {
         let seat = self.seat_of(proof)?;
         self.check_clock().await?;
         let kind = OfferKind::from(name);
         if kind == OfferKind::Rematch {
             return match self.rematch(proof, false).await? {
-                RematchState::Offered(game) => Ok(*game),
+                RematchState::Offered(game) => Ok(game),
                 RematchState::Begun(_) => self.view(None).await,
             };
         }
@@ -59,7 +59,7 @@ impl Actor {
         &mut self,
         proof: &SeatProof,
         kind: OfferName,
-    ) -> Result<GameView, Failed> {
+    ) -> Result<Written, Failed> {
         let seat = self.seat_of(proof)?;
         if !self.change(|game| game.decline(kind.into(), seat)) {
             let none = Problem::said(Code::CannotOffer, |lang| say!(lang, "offer-none"));
@@ -82,7 +82,7 @@ impl Actor {
         &mut self,
         proof: &SeatProof,
         caller: Caller,
-    ) -> Result<GameView, Failed> {
+    ) -> Result<Written, Failed> {
         let seat = self.seat_of(proof)?;
         if self.game.next.is_some() {
             let begun = |lang| say!(lang, "problem-rematch-begun");
@@ -150,7 +150,7 @@ impl Actor {
                     || self.misses_for_rematch(seat) =>
             {
                 self.hub.store.update_setup(&self.game.id, &self.game.setup).await?;
-                return self.tell_game().await.map(Box::new).map(RematchState::Offered);
+                return self.tell_game().await.map(RematchState::Offered);
             }
             (None, _) => self.begin_rematch(&seats).await?,
         };

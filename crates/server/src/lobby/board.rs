@@ -7,17 +7,20 @@ use std::time::Duration;
 use axum::extract::ws::Utf8Bytes;
 use serde::Serialize;
 use serde_json::json;
-use tokio::sync::{broadcast, mpsc};
+use tokio::sync::mpsc;
 
 use super::seeks::{
     Change, Connection, MostSeeks, Pairing, Posted, Refusal, Seek, Seeks, Settled, Visitor,
 };
 use super::terms::SeekTerms;
+use crate::backlog::{Backlog, Follow};
 use crate::people::Person;
 use crate::words::Words;
 
 /// Messages that a slow listener may be behind before it is sent everything again.
 const BACKLOG: usize = 256;
+/// Bytes of them.
+const BACKLOG_BYTES: usize = 1 << 20;
 /// The shortest time between two moments in which everybody is told what has changed.
 const GATHERED: Duration = Duration::from_millis(100);
 
@@ -50,7 +53,7 @@ struct Board {
     /// True while what changes is gathered, to be told soon.
     gathers: bool,
     /// Nothing once the server is shutting down.
-    messages: Option<broadcast::Sender<Utf8Bytes>>,
+    messages: Option<Arc<Backlog>>,
 }
 
 /// The lobby.
@@ -65,7 +68,7 @@ pub(super) struct Arrival {
     /// The first message.
     pub(super) first: Utf8Bytes,
     /// What everybody is told.
-    pub(super) messages: broadcast::Receiver<Utf8Bytes>,
+    pub(super) messages: Follow,
     /// What this one alone is told.
     pub(super) mailbox: mpsc::UnboundedReceiver<Utf8Bytes>,
 }
@@ -125,8 +128,7 @@ impl Board {
                 None if self.told.remove(id) => json!({"type": "closed", "seek": id}),
                 _ => continue,
             };
-            // Without listeners there is nobody to tell.
-            let _ = messages.send(message.to_string().into());
+            messages.send(message.to_string().into());
         }
         !changed.is_empty()
     }
@@ -141,7 +143,7 @@ impl Board {
 
 impl Lobby {
     pub(crate) fn new(most: MostSeeks) -> Arc<Self> {
-        let messages = Some(broadcast::channel(BACKLOG).0);
+        let messages = Some(Arc::new(Backlog::new(BACKLOG, BACKLOG_BYTES)));
         let board = Board {
             seeks: Seeks::new(most),
             members: HashMap::new(),
@@ -182,7 +184,7 @@ impl Lobby {
     /// Somebody comes; nothing once the server is shutting down.
     pub(super) fn arrive(self: &Arc<Self>, visitor: Visitor) -> Option<Arrival> {
         let mut board = self.board();
-        let messages = board.messages.as_ref()?.subscribe();
+        let messages = board.messages.as_ref()?.follow();
         let (sender, mailbox) = mpsc::unbounded_channel();
         let number = board.seeks.arrive(visitor);
         board.members.insert(number, Member { mailbox: sender, title: Words::new("", "") });
@@ -261,7 +263,7 @@ impl Lobby {
     pub(crate) fn close(&self, message: Utf8Bytes) {
         let messages = self.board().messages.take();
         if let Some(messages) = messages {
-            let _ = messages.send(message);
+            messages.send(message);
         }
     }
 }

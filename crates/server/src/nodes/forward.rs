@@ -20,9 +20,10 @@ use super::path::{may_need_bots, names_a_bot, subject};
 use super::{Nodes, Place, SECRET_HEADER, VISITOR_HEADER};
 use crate::address::AddressKey;
 use crate::app::App;
+use crate::body::BodyLimits;
 use crate::guard::SocketSlot;
 use crate::measures;
-use crate::problem::{BodyLimits, Code, Moved, Problem};
+use crate::problem::{Code, Moved, Problem};
 use crate::store::{StoreError, Subject};
 
 /// How much longer than a lease somebody waits for a node that is silent.

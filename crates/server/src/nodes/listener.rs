@@ -22,9 +22,9 @@ use super::{
 };
 use crate::address::AddressKey;
 use crate::app::App;
+use crate::body::BodyLimits;
 use crate::key;
 use crate::measures;
-use crate::problem::BodyLimits;
 
 /// How long somebody may take to say what they want, and be quiet between two requests.
 const HEADER_TIME: Duration = Duration::from_secs(90);

@@ -6,10 +6,10 @@ use std::time::{Duration, Instant};
 use axum::extract::ws::Utf8Bytes;
 use foursight_voice::say;
 use serde_json::json;
-use tokio::sync::broadcast;
 
 use super::pairings::Pairings;
 use super::view::RoomView;
+use crate::backlog::{Backlog, Follow};
 use crate::key;
 use crate::problem::{Code, Problem};
 use crate::store::{
@@ -19,6 +19,8 @@ use crate::store::{
 
 /// Messages that a slow listener may be behind before it is sent everything again.
 const BACKLOG: usize = 64;
+/// Bytes of them.
+const BACKLOG_BYTES: usize = 1 << 20;
 /// The shortest time between two moments in which everybody is told how the room is.
 const GATHERED: Duration = Duration::from_millis(100);
 /// The longest.
@@ -60,7 +62,7 @@ pub(crate) struct Room {
     /// Held while something is stored, so that changes come one after the other.
     pub(super) changing: tokio::sync::Mutex<()>,
     /// Nothing once the server is shutting down.
-    messages: Mutex<Option<broadcast::Sender<Utf8Bytes>>>,
+    messages: Mutex<Option<Backlog>>,
     own: Weak<Self>,
     broadcast: Mutex<Broadcast>,
     /// The moment from which times are counted.
@@ -168,7 +170,7 @@ impl Room {
             lease,
             seated: Mutex::new(seated),
             changing: tokio::sync::Mutex::new(()),
-            messages: Mutex::new(Some(broadcast::channel(BACKLOG).0)),
+            messages: Mutex::new(Some(Backlog::new(BACKLOG, BACKLOG_BYTES))),
             own: Weak::clone(own),
             broadcast: Mutex::new(Broadcast::Quiet),
             began,
@@ -251,26 +253,26 @@ impl Room {
     /// Sends what is made only if somebody listens; answers how many bytes all of them get together.
     fn send_made(&self, make: impl FnOnce() -> Utf8Bytes) -> usize {
         let messages = self.messages.lock().unwrap_or_else(PoisonError::into_inner);
-        let Some(messages) = messages.as_ref().filter(|all| all.receiver_count() > 0) else {
+        let Some(messages) = messages.as_ref().filter(|all| all.has_followers()) else {
             return 0;
         };
         let message = make();
         let bytes = message.len();
-        bytes.saturating_mul(messages.send(message).unwrap_or(0))
+        bytes.saturating_mul(messages.send(message))
     }
 
     /// Tells everybody, and lets nobody in any more.
     pub(super) fn close(&self, message: Utf8Bytes) {
         let messages = self.messages.lock().unwrap_or_else(PoisonError::into_inner).take();
         if let Some(messages) = messages {
-            let _ = messages.send(message);
+            messages.send(message);
         }
     }
 
     /// What everybody is told from now on; nothing once the server is shutting down.
-    pub(super) fn listen(&self) -> Option<broadcast::Receiver<Utf8Bytes>> {
+    pub(super) fn listen(&self) -> Option<Follow> {
         let messages = self.messages.lock().unwrap_or_else(PoisonError::into_inner);
-        messages.as_ref().map(broadcast::Sender::subscribe)
+        messages.as_ref().map(Backlog::follow)
     }
 
     /// Somebody opens the room's page, with the key of a member or without.

@@ -1,5 +1,7 @@
 //! Names of bots that belong to somebody, as they are kept.
 
+use std::time::Duration;
+
 use async_trait::async_trait;
 use foursight_arena::NameKeys;
 
@@ -7,6 +9,9 @@ use super::StoreError;
 use super::database::{Row, Statement};
 use super::sql::SqlStore;
 use super::subject::Subject;
+
+/// Names that one change is about at most.
+const STEP: usize = 100;
 
 /// A registered name.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -28,6 +33,10 @@ pub trait BotNameStore: Send + Sync + 'static {
     async fn add_bot_name(&self, name: &StoredBotName) -> Result<bool, StoreError>;
     /// Gives a name up; false if it was not registered.
     async fn delete_bot_name(&self, name: &str) -> Result<bool, StoreError>;
+    /// Notes that these names are used.
+    async fn note_bot_names_used(&self, names: &[String]) -> Result<(), StoreError>;
+    /// Forgets some names that nobody has used for so long, and answers which.
+    async fn forget_bot_names(&self, unused: Duration) -> Result<Vec<String>, StoreError>;
 }
 
 impl SqlStore {
@@ -67,11 +76,12 @@ impl BotNameStore for SqlStore {
     }
 
     async fn add_bot_name(&self, name: &StoredBotName) -> Result<bool, StoreError> {
-        let sql = "INSERT INTO bot_names (name, secret_sha256, created_ms, folded, look) \
-                   VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING";
+        let sql = "INSERT INTO bot_names (name, secret_sha256, created_ms, folded, look, used_ms) \
+                   VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING";
         let NameKeys { folded, look } = NameKeys::of(&name.name);
         let statement = Statement::new(sql).bind(&*name.name).bind(&*name.secret_sha256);
-        let statement = statement.bind(name.created_ms).bind(folded).bind(look);
+        let statement =
+            statement.bind(name.created_ms).bind(folded).bind(look).bind(self.age.now_ms());
         self.change(Subject::Arena, statement).await
     }
 
@@ -81,5 +91,35 @@ impl BotNameStore for SqlStore {
             Statement::new("DELETE FROM bot_names WHERE name = $1").bind(name),
         )
         .await
+    }
+
+    async fn note_bot_names_used(&self, names: &[String]) -> Result<(), StoreError> {
+        let sql = "UPDATE bot_names SET used_ms = $2 WHERE name = $1";
+        let now = self.age.now_ms();
+        for names in names.chunks(STEP) {
+            let note = |name: &String| Statement::new(sql).bind(&**name).bind(now);
+            self.database.write(Subject::Arena, names.iter().map(note).collect()).await?;
+        }
+        Ok(())
+    }
+
+    async fn forget_bot_names(&self, unused: Duration) -> Result<Vec<String>, StoreError> {
+        let now = self.age.now_ms();
+        let first = Statement::new("UPDATE bot_names SET used_ms = $1 WHERE used_ms IS NULL");
+        self.change(Subject::Arena, first.bind(now)).await?;
+        let before = now.saturating_sub(i64::try_from(unused.as_millis()).unwrap_or(i64::MAX));
+        let sql = "SELECT name FROM bot_names WHERE used_ms < $1 ORDER BY used_ms LIMIT $2";
+        let old = self.rows(Statement::new(sql).bind(before).bind(STEP as i64)).await?;
+        let old: Vec<String> =
+            old.into_iter().map(|mut row| row.text()).collect::<Result<_, _>>()?;
+        if old.is_empty() {
+            return Ok(old);
+        }
+        // Somebody may have used one meanwhile.
+        let sql = "DELETE FROM bot_names WHERE name = $1 AND used_ms < $2";
+        let forget = old.iter().map(|name| Statement::new(sql).bind(&**name).bind(before));
+        let gone = self.database.write(Subject::Arena, forget.collect()).await?;
+        let gone = old.into_iter().zip(gone).filter(|(_, rows)| *rows > 0);
+        Ok(gone.map(|(name, _)| name).collect())
     }
 }

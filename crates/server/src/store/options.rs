@@ -72,6 +72,8 @@ pub struct Retention {
     pub people: Option<Duration>,
     /// Rooms in which nothing happens any more.
     pub rooms: Option<Duration>,
+    /// Registered names of bots that nobody uses.
+    pub bot_names: Option<Duration>,
 }
 
 const DAY: Duration = Duration::from_secs(24 * 3600);
@@ -84,6 +86,7 @@ impl Default for Retention {
             games: None,
             people: Some(90 * DAY),
             rooms: Some(90 * DAY),
+            bot_names: Some(365 * DAY),
         }
     }
 }
@@ -184,6 +187,7 @@ mod tests {
             games: Some(9 * DAY),
             people: None,
             rooms: None,
+            bot_names: None,
         };
         let over = |draft, played, idle| {
             keeping.is_over(&AgedGame { id: String::new(), draft, played, idle })
@@ -192,8 +196,7 @@ mod tests {
         assert!(!over(true, true, DAY * 3) && over(true, true, DAY * 4), "drafts");
         assert!(!over(false, true, DAY * 9) && over(false, true, DAY * 10), "others");
         assert_eq!(keeping.shortest(), Some(DAY));
-        let for_ever =
-            Retention { drafts: None, unplayed: None, games: None, people: None, rooms: None };
+        let for_ever = Retention { drafts: None, unplayed: None, games: None, ..keeping };
         let old = AgedGame { id: String::new(), draft: true, played: false, idle: DAY * 9999 };
         assert!(!for_ever.is_over(&old) && for_ever.shortest().is_none());
         let usual = Retention::default();

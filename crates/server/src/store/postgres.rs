@@ -42,6 +42,7 @@ const MIGRATIONS: Migrations = Migrations(&[
     (1500, "bot_name_keys", include_str!("../../migrations/postgres/1500_bot_name_keys.sql")),
     (1700, "nodes", include_str!("../../migrations/postgres/1700_nodes.sql")),
     (1710, "work", include_str!("../../migrations/postgres/1710_work.sql")),
+    (1800, "bot_names_used", include_str!("../../migrations/postgres/1800_bot_names_used.sql")),
 ]);
 
 /// What may stand behind the question mark of an address.

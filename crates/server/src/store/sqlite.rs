@@ -44,6 +44,7 @@ pub(super) const MIGRATIONS: Migrations = Migrations(&[
     (600, "rooms", include_str!("../../migrations/sqlite/600_rooms.sql")),
     (700, "lookalikes", include_str!("../../migrations/sqlite/700_lookalikes.sql")),
     (1500, "bot_name_keys", include_str!("../../migrations/sqlite/1500_bot_name_keys.sql")),
+    (1800, "bot_names_used", include_str!("../../migrations/sqlite/1800_bot_names_used.sql")),
 ]);
 
 /// A SQLite file.

@@ -90,6 +90,25 @@ async fn names_of_bots_from_before_the_database_compared_them_are_compared_with_
     assert_eq!(world.number(keys).await, 2, "of two that look alike the first");
 }
 
+#[tokio::test]
+async fn finding_12_a_server_forgets_names_that_no_bot_uses_and_none_of_before_they_were_noted() {
+    let mut world = World::new().await;
+    for name in ["Iris", "Tom"] {
+        assert_eq!(world.post("/api/arena/names", None, json!({ "name": name })).await.0, 201);
+    }
+    world.stop().await;
+    let before = "UPDATE bot_names SET used_ms = CASE name WHEN 'Tom' THEN 1 END";
+    sqlx::raw_sql(before).execute(&mut world.foreign().await).await.unwrap();
+    let names = async |world: &World| world.get("/api/arena/names").await.1["names"].clone();
+    let only = |names: &Value| names.as_array().unwrap().len() == 1 && names[0]["name"] == "Iris";
+    world.start_again(|_| {}).await;
+    while !only(&names(&world).await) {
+        tokio::time::sleep(std::time::Duration::from_millis(10)).await;
+    }
+    // It is everybody's again.
+    assert_eq!(world.post("/api/arena/names", None, json!({ "name": "Tom" })).await.0, 201);
+}
+
 fn with_port(options: &mut foursight_server::Options) {
     options.bots = Some("127.0.0.1:0".parse().unwrap());
 }

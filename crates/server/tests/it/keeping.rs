@@ -3,7 +3,9 @@
 use std::time::Duration;
 
 use foursight_rules::{EndKind, GameEnd};
-use foursight_server::store::{self, Retention, Store, StoreError, StoreOptions, WallClock};
+use foursight_server::store::{
+    self, Retention, Store, StoreError, StoreOptions, StoredBotName, Subject, WallClock,
+};
 use foursight_server::{Limits, Options, Server, StartError};
 use reqwest::Method;
 use serde_json::json;
@@ -296,7 +298,7 @@ async fn finding_07_what_was_kept_for_long_enough_goes() {
 
 async fn expiry(store: &dyn Store) {
     let games = Some(Duration::from_millis(1));
-    let moment = Retention { drafts: None, unplayed: None, games, people: None, rooms: None };
+    let moment = Retention { drafts: None, unplayed: None, games, ..Retention::default() };
     let ids: Vec<String> = (0..250).map(|number| format!("g{number:07}")).collect();
     for id in &ids {
         store.create(&game(id, 1), &[], None).await.unwrap();
@@ -337,6 +339,46 @@ async fn finding_07_both_databases_forget_step_by_step_on_postgres() {
     expiry(&*open(&file).await.unwrap()).await;
     let postgres = Postgres::start().await;
     expiry(&*open(&postgres.address).await.unwrap()).await;
+}
+
+/// Names of bots, three of which are registered and one of which is used most of a day later.
+async fn names_expire(address: &str) {
+    const HOUR: Duration = Duration::from_secs(3600);
+    let at = async |hours: i64| {
+        let wall_clock = WallClock::new(move || 1_700_000_000_000 + hours * 3_600_000);
+        let options = StoreOptions { wall_clock, ..StoreOptions::default() };
+        let store = store::open(address, &options).await.unwrap();
+        let lease = store.own(Subject::Arena).await.unwrap();
+        (store, lease)
+    };
+    let (store, lease) = at(0).await;
+    for name in ["Iris", "Max", "Rex"] {
+        let name = StoredBotName { name: name.into(), secret_sha256: "x".into(), created_ms: 1 };
+        assert!(store.add_bot_name(&name).await.unwrap());
+    }
+    assert!(store.forget_bot_names(HOUR).await.unwrap().is_empty(), "all are new");
+    store.close().await;
+    store.release();
+    drop((store, lease));
+    let (store, _lease) = at(20).await;
+    // One that is not registered does no harm.
+    store.note_bot_names_used(&["Max".into(), "Nobody".into()]).await.unwrap();
+    assert!(store.forget_bot_names(30 * HOUR).await.unwrap().is_empty());
+    let mut gone = store.forget_bot_names(10 * HOUR).await.unwrap();
+    gone.sort();
+    assert_eq!(gone, ["Iris", "Rex"]);
+    let left = store.bot_names().await.unwrap();
+    assert_eq!(left.iter().map(|left| &*left.name).collect::<Vec<_>>(), ["Max"]);
+    store.close().await;
+    store.release();
+}
+
+#[tokio::test]
+async fn finding_12_names_of_bots_that_nobody_uses_are_forgotten_on_postgres() {
+    let folder = tempfile::tempdir().unwrap();
+    names_expire(&format!("sqlite:{}", folder.path().join("games.db").display())).await;
+    let postgres = Postgres::start().await;
+    names_expire(&postgres.address).await;
 }
 
 #[tokio::test]

@@ -4,10 +4,14 @@ use std::sync::{Arc, Condvar, Mutex};
 
 use foursight_rules::{PackBytes, PackSource};
 use foursight_server::Limits;
+use futures_util::StreamExt;
 use futures_util::future::select_all;
 use reqwest::{Method, Response};
 use serde_json::{Value, json};
 use tokio::task::JoinHandle;
+use tokio_tungstenite::connect_async;
+use tokio_tungstenite::tungstenite::Message;
+use tokio_tungstenite::tungstenite::protocol::frame::coding::CloseCode;
 
 use crate::world::World;
 
@@ -167,4 +171,27 @@ async fn finding_18_nobody_is_advised_while_people_play_each_other() {
     assert_eq!(world.post("/api/analyse", None, json!({})).await.0, 200, "analysis is free");
     world.post(&game.at("resign"), game.key(0), json!({})).await;
     assert_eq!(world.get(&game.at("values")).await.1["values"], json!([]), "the game is over");
+}
+
+#[tokio::test]
+async fn finding_02_answers_that_nobody_has_read_are_bounded() {
+    let limits = Limits { answer_bytes: 1, ..Limits::default() };
+    let world = World::with(|options| options.limits = Some(limits)).await;
+    let rule = json!({"name": "wide.r", "pattern": "AAAAA"});
+    let pack = json!({"name": "wide", "board": {"dimensions": [100, 100]}, "rules": [rule]});
+    // What was done is told, however much is on its way.
+    let game = world.game(json!({"draft": pack.to_string()})).await;
+    let (status, problem) = world.get(&game.path()).await;
+    assert_eq!((status.as_u16(), &problem["code"]), (503, &json!("busy")), "{problem}");
+    assert!(problem["retry_after"].is_number(), "{problem}");
+    let small = world.game(json!({})).await;
+    assert_eq!(world.get(&small.path()).await.0, 200);
+    // Whoever listens is asked to come again.
+    let (mut socket, _) = connect_async(world.live(&game)).await.unwrap();
+    match socket.next().await.unwrap().unwrap() {
+        Message::Close(Some(frame)) => assert_eq!(frame.code, CloseCode::Again),
+        other => panic!("{other}"),
+    }
+    let (mut socket, _) = connect_async(world.live(&small)).await.unwrap();
+    assert!(socket.next().await.unwrap().unwrap().is_text());
 }

@@ -241,6 +241,7 @@ serve--keep_unplayed = Wie lange Spiele bleiben, in denen niemand gezogen hat, o
 serve--keep_games = Wie lange alle anderen Spiele nach dem letzten Zug bleiben, oder "forever"
 serve--keep_rooms = Wie lange Räume bleiben, in denen nichts mehr geschieht, oder "forever"
 serve--keep_people = Wie lange ein Name ohne Spiele bleibt, nachdem sein Besitzer zuletzt da war, oder "forever"
+serve--keep_bot_names = Wie lange ein registrierter Name eines Bots bleibt, den niemand benutzt, oder "forever"
 serve--log_json = Das Protokoll als JSON schreiben
 serve--node = Wie dieser Knoten heißt, wo sich mehrere eine PostgreSQL-Datenbank teilen (Vorgabe: Rechner:Port)
 serve--advertise = Wo andere Knoten diesen erreichen (Vorgabe: so, wie dieser Rechner die Datenbank erreicht, mit beliebigem Port)

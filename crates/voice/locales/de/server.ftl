@@ -90,6 +90,7 @@ problem-too-many-saved = es gibt schon {$most} Packs
 problem-pack-not-saved = auf diesem Server wurde kein Pack "{$name}" gespeichert
 problem-moves-too-dear = das sind zu viele Züge dieses Spiels; höchstens {$most} auf einmal
 problem-history-too-large = In diesen Zügen geschieht so viel, dass es mehr als {$megabytes} MB bräuchte
+problem-answer-too-large = die Antwort hätte mehr als {$megabytes} MB
 problem-time = "{$what}" ist {$time}; erwartet sind {$least} bis {$most} Millisekunden
 problem-increment = "increment_ms" ist {$time}; erwartet sind höchstens {$most} Millisekunden
 problem-increment-alone = "increment_ms" kommt zur Zeit für das Spiel hinzu: Gib auch "game_ms" an

@@ -90,6 +90,7 @@ problem-too-many-saved = there are {$most} packs already
 problem-pack-not-saved = no pack "{$name}" was saved to this server
 problem-moves-too-dear = these are too many moves of this game; at most {$most} at a time
 problem-history-too-large = so much happens in these moves that it would take more than {$megabytes} MB
+problem-answer-too-large = the answer would have more than {$megabytes} MB
 problem-time = "{$what}" is {$time}; expected {$least} to {$most} milliseconds
 problem-increment = "increment_ms" is {$time}; expected at most {$most} milliseconds
 problem-increment-alone = "increment_ms" is added to the time for the game: send "game_ms", too
