@@ -22,13 +22,19 @@ fn main() -> io::Result<()> {
     packs.sort();
     let out = variable("OUT_DIR")?;
     fs::write(Path::new(&out).join("packs.rs"), format!("&[\n{}]\n", packs.concat()))?;
-    // Options are found by their names and listed nowhere.
-    let mut options = Vec::new();
-    for file in fs::read_dir(folder.join("options"))? {
-        let path = file?.path();
-        let name = path.file_stem().unwrap_or_default().to_string_lossy();
-        options.push(format!("({name:?}, include_bytes!({path:?})),\n"));
+    // Options are found by their names and listed nowhere; what packs were before, by their hashes.
+    for kind in ["options", "earlier"] {
+        let mut texts = Vec::new();
+        for file in fs::read_dir(folder.join(kind))? {
+            let path = file?.path();
+            let name = path.file_stem().unwrap_or_default().to_string_lossy();
+            texts.push(format!("({name:?}, include_bytes!({path:?})),\n"));
+        }
+        texts.sort();
+        fs::write(
+            Path::new(&out).join(format!("{kind}.rs")),
+            format!("&[\n{}]\n", texts.concat()),
+        )?;
     }
-    options.sort();
-    fs::write(Path::new(&out).join("options.rs"), format!("&[\n{}]\n", options.concat()))
+    Ok(())
 }

@@ -148,6 +148,8 @@ struct Search<'a> {
     conditions: &'a [Condition],
     mode: MultimatchMode,
     matches: Option<MatchCount>,
+    /// Whether every `+` is taken for a cell that could be played.
+    unseen: bool,
 }
 
 impl State {
@@ -499,6 +501,21 @@ impl State {
         active: u8,
         further: &mut Further,
     ) -> Result<Vec<Found>, Refusal> {
+        let mut all = self.find_any_number(search, centre, active, further)?;
+        // A number of matches that is not wanted is as good as none.
+        if !search.matches.is_none_or(|wanted| in_range(all.len(), wanted)) {
+            all.clear();
+        }
+        Ok(all)
+    }
+
+    fn find_any_number(
+        &self,
+        search: &Search<'_>,
+        centre: &Coords,
+        active: u8,
+        further: &mut Further,
+    ) -> Result<Vec<Found>, Refusal> {
         let mut all: Vec<Found> = Vec::new();
         let templates: Vec<Template> =
             search.patterns.iter().filter_map(|pattern| Template::read(pattern)).collect();
@@ -517,10 +534,6 @@ impl State {
             if search.mode == MultimatchMode::One && !all.is_empty() {
                 break;
             }
-        }
-        // A number of matches that is not wanted is as good as none.
-        if !search.matches.is_none_or(|wanted| in_range(all.len(), wanted)) {
-            all.clear();
         }
         Ok(all)
     }
@@ -593,7 +606,7 @@ impl State {
             // Every '+' must be a cell that could be played as well.
             let wanted = template.symbols.iter().zip(&found.cells);
             let mut wanted = wanted.filter(|(symbol, cell)| **symbol == '+' && *cell != centre);
-            if wanted.all(|(_, cell)| self.could_follow(cell, active, further)) {
+            if search.unseen || wanted.all(|(_, cell)| self.could_follow(cell, active, further)) {
                 return Ok(Some(found));
             }
         }
@@ -645,6 +658,7 @@ impl<'a> Search<'a> {
             conditions: &rule.conditions,
             mode: rule.multimatch_mode,
             matches: rule.matches,
+            unseen: false,
         }
     }
 }

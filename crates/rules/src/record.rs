@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::end::GameEnd;
 use crate::engine::{ChanceError, ChancePoint, Event, Illegal, Move, MoveName, Position, Ruleset};
 #[cfg(feature = "bundled")]
-use crate::pack::{Bundled, PackSource, hash_of};
+use crate::pack::{Bundled, InMemoryPacks, PackSource, hash_of};
 use crate::pack::{Library, LoadError, PackFile};
 
 /// What the first member of every record says.
@@ -262,6 +262,32 @@ fn is_bundled(file: &PackFile) -> bool {
     bundled.is_some_and(|bytes| hash_of(&bytes) == file.hash())
 }
 
+/// The rules that a record was played by, if they are today's but for bundled packs that are kept as
+/// they were then.
+#[cfg(feature = "bundled")]
+fn rules_of(library: &Library, record: &Record) -> Result<Arc<Ruleset>, LoadError> {
+    let names: Vec<&str> = record.game.iter().map(String::as_str).collect();
+    let rules = Ruleset::load(library, &names)?;
+    let mut earlier = InMemoryPacks::default();
+    for file in rules.packs().iter().filter(|file| is_bundled(file)) {
+        let recorded = record.packs.iter().find(|pack| pack.name == file.name());
+        let then = recorded.filter(|pack| !pack.is(file));
+        if let Some(text) = then.and_then(|pack| Bundled::earlier(&pack.sha256)) {
+            earlier.0.insert(file.name().to_owned(), text.to_vec());
+        }
+    }
+    if earlier.0.is_empty() {
+        return Ok(rules);
+    }
+    Ruleset::load(&library.except_for(earlier), &names)
+}
+
+#[cfg(not(feature = "bundled"))]
+fn rules_of(library: &Library, record: &Record) -> Result<Arc<Ruleset>, LoadError> {
+    let names: Vec<&str> = record.game.iter().map(String::as_str).collect();
+    Ruleset::load(library, &names)
+}
+
 #[cfg(not(feature = "bundled"))]
 fn is_bundled(_: &PackFile) -> bool {
     false
@@ -279,15 +305,14 @@ pub struct Replay {
 }
 
 impl Replay {
-    /// Prepares the replay: loads the packs and makes sure that they are the same. The bundled packs of
-    /// an older program went with it: where today's differ, they are taken, and the moves and the
-    /// result tell whether the game is the same.
+    /// Prepares the replay: loads the packs and makes sure that they are the same. Bundled packs whose
+    /// rules have changed are kept as they were; the others of an older program went with it: where
+    /// today's differ, they are taken, and the moves and the result tell whether the game is the same.
     ///
     /// # Errors
     /// If a pack is missing, faulty or not the one that the game was played with.
     pub fn new(library: &Library, record: Record) -> Result<Self, RecordError> {
-        let names: Vec<&str> = record.game.iter().map(String::as_str).collect();
-        let rules = Ruleset::load(library, &names)?;
+        let rules = rules_of(library, &record)?;
         let mut doubt = None;
         for file in rules.packs() {
             let recorded = record.packs.iter().find(|pack| pack.name == file.name());

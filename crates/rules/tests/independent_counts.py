@@ -141,11 +141,12 @@ def caravan(stones, player, cell):
 
 
 class Crater(Game):
-    """Stones are taken one at a time between two others; so few plies never take five of one player."""
+    """Stones are taken one at a time between two others, and five in a row end the game. Five stones taken
+    do so, too: in up to three plies only if one move takes them all."""
 
-    def __init__(self):
-        middle = (0, 0)
-        super().__init__(0, 0, 2, self.crater, cells=[cell for cell in hexagon(5) if cell != middle])
+    def __init__(self, side=5, setup=None):
+        cells = [cell for cell in hexagon(side) if cell != (0, 0)]
+        super().__init__(0, 0, 2, self.crater, cells=cells, setup=setup)
 
     def crater(self, stones, player, cell):
         own, other = stones[player], stones[1 - player]
@@ -155,7 +156,8 @@ class Crater(Game):
             if between in other and beyond in own:
                 taken.append(between)
         other.difference_update(taken)
-        return "end" if any(length >= 4 for length, _ in longest_row(own, cell, THREE)) else ""
+        rows = longest_row(own, cell, THREE)
+        return "end" if len(taken) >= 5 or any(length >= 5 for length, _ in rows) else ""
 
 
 class AnyStone:
@@ -396,11 +398,46 @@ def small_boards():
             board = {"dimensions": [height, width], "setup": listed}
             yield {"game": name, "board": board, "counts": counts}
             found += 1
+    yield from small_craters(chance)
     for name, build, (height, width), depth in SMALL_DROPS:
         game = build(height, width, None)
         board = {"dimensions": [height, width], "gravity": {"axis": 0, "end": "high"}}
         counts = [game.count(plies) for plies in range(depth + 1)]
         yield {"game": name, "board": board, "counts": counts}
+
+
+def small_craters(chance):
+    """A smaller crater, and stones on it that make rows and are taken."""
+    side = 4
+    drawn = []
+    for row in range(1 - side, side):
+        columns = [y for x, y in hexagon(side) if x == row]
+        symbols = [" " if (row, y) == (0, 0) else "." for y in columns]
+        drawn.append((" " * abs(row) + " ".join(symbols)).rstrip())
+    found = 0
+    while found < 3:
+        cells = [cell for cell in hexagon(side) if cell != (0, 0)]
+        chance.shuffle(cells)
+        setup = [set(cells[:9]), set(cells[9:17])]
+        if any(length > 4 for own in setup for at in own for length, _ in longest_row(own, at, THREE)):
+            continue
+        # As people tell it, one ply after the other, and as if nothing ended and nothing was taken.
+        counts = [Crater(side, setup).count(plies) for plies in range(4)]
+        if not any(ends_at_once(side, setup, cell) for cell in cells[17:]) or counts[2] == 19 * 18:
+            continue
+        listed = [
+            {"player": player, "cells": sorted([x + side - 1, y + side - 1] for x, y in own)}
+            for player, own in enumerate(setup)
+        ]
+        board = {"lattice": "hex", "picture": drawn, "setup": listed}
+        yield {"game": "crater", "board": board, "counts": counts}
+        found += 1
+
+
+def ends_at_once(side, setup, cell):
+    own, other = (set(stones) for stones in setup)
+    own.add(cell)
+    return Crater(side).crater([own, other], 0, cell) == "end"
 
 
 def has_rows(own):

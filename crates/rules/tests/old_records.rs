@@ -43,6 +43,30 @@ fn records_of_bundled_packs_that_have_changed_since_are_replayed_by_the_rules_of
 }
 
 #[test]
+fn records_of_a_bundled_pack_whose_rules_have_changed_are_replayed_by_those_of_their_time() {
+    let record = Record::parse(include_str!("data/old-records/crater.json")).unwrap();
+    let position = replayed(&Library::bundled(), record.clone()).unwrap();
+    // Four in a row won then, and do not today.
+    assert!(position.outcome().is_some());
+    let today = Ruleset::load(&Library::bundled(), &["crater"]).unwrap();
+    assert_ne!(position.rules().packs()[0].hash(), today.packs()[0].hash());
+    // Who plays on from it and writes it again has the same game.
+    let packs = Record::new(position.rules(), Vec::new(), None).packs;
+    assert_eq!(packs[0].sha256, record.packs[0].sha256);
+    replayed(&Library::bundled(), Record { packs, ..record.clone() }).unwrap();
+    // A file that never came with Foursight is not replaced by one that did.
+    let mine = br#"{"name": "crater", "board": {"dimensions": [3, 3]}}"#.to_vec();
+    let mine = InMemoryPacks([("crater".to_owned(), mine)].into());
+    let library = Library::of(vec![Box::new(mine), Box::new(foursight_rules::Bundled)]);
+    let error = replayed(&library, record.clone()).unwrap_err();
+    assert!(matches!(error, RecordError::PackChanged { .. }), "{error}");
+    let mut unknown = record;
+    unknown.packs[0].sha256 = "0".repeat(64);
+    let error = replayed(&Library::bundled(), unknown).unwrap_err();
+    assert!(matches!(error, RecordError::PackChanged { .. }), "{error}");
+}
+
+#[test]
 fn a_record_whose_moves_or_result_do_not_fit_the_bundled_packs_of_today_tells_that_they_changed() {
     let changed = |record: Record| {
         let error = replayed(&Library::bundled(), record).unwrap_err();

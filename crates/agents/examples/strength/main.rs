@@ -10,10 +10,11 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use foursight_agents::{Agent, AgentKind, Limits};
-use foursight_rules::{Library, Position, Ruleset, SeededChance};
+use foursight_rules::{Bundled, InMemoryPacks, Library, Position, Ruleset, SeededChance};
 
 const USAGE: &str = "usage: strength PLAYER PLAYER PACK[,PACK...] [--games N] [--seed N] \
 [--nodes N] [--time MILLISECONDS] [--threads N] [--first] [--opening N]
+PACK is a bundled game or a file NAME.json
 PLAYER is a computer player, or depth5: an alpha-beta for drop games that takes bombs for stones
 --first lets the first player begin every game; limits hold for both players
 --opening begins with so many moves by chance, the same in both games of a pair: without them players
@@ -78,8 +79,7 @@ fn parse(arguments: &[String]) -> Result<Match, String> {
         "depth5" => Ok(Player::Plain),
         name => name.parse().map(Player::Ours).map_err(|fault| format!("{fault}")),
     };
-    let packs: Vec<&str> = packs.split(',').collect();
-    let rules = Ruleset::load(&Library::bundled(), &packs).map_err(|fault| fault.to_string())?;
+    let rules = load(packs)?;
     let mut played = Match {
         players: [player(first)?, player(second)?],
         rules,
@@ -114,6 +114,26 @@ fn parse(arguments: &[String]) -> Result<Match, String> {
         }
     }
     Ok(played)
+}
+
+/// The game of these packs, some of which may be files.
+fn load(packs: &str) -> Result<Arc<Ruleset>, String> {
+    let mut files = InMemoryPacks::default();
+    let mut names = Vec::new();
+    for pack in packs.split(',') {
+        let name = match pack.strip_suffix(".json") {
+            None => pack,
+            Some(path) => {
+                let text = std::fs::read(pack).map_err(|fault| format!("{pack}: {fault}"))?;
+                let name = path.rsplit('/').next().unwrap_or(path);
+                files.0.insert(name.to_owned(), text);
+                name
+            }
+        };
+        names.push(name);
+    }
+    let library = Library::of(vec![Box::new(files), Box::new(Bundled)]);
+    Ruleset::load(&library, &names).map_err(|fault| fault.to_string())
 }
 
 impl Match {

@@ -1,9 +1,12 @@
 //! Whether restrictions allow a move, and moves that could follow it.
 
+use std::collections::BTreeSet;
+
 use foursight_rules::format::{MultimatchMode, Restriction};
 
-use super::{Further, MOST_FURTHER, Piece, Refusal, Search, State};
-use crate::lines::Coords;
+use super::{Further, MOST_FURTHER, Piece, Refusal, Search, State, in_range};
+use crate::lines::{Coords, opposite};
+use crate::pattern::Template;
 
 impl State {
     /// Whether the player to move could play there next, by all restrictions. Only so many moves
@@ -48,7 +51,7 @@ impl State {
                 let mut matched = false;
                 if active_player.is_none_or(|player| player == active) {
                     let patterns = [pattern].into_iter().chain(or).map(|text| &**text);
-                    let search = Search {
+                    let mut search = Search {
                         name,
                         patterns: patterns.collect(),
                         directions: directions.as_ref(),
@@ -58,12 +61,17 @@ impl State {
                             Some(_) => *multimatch_mode,
                         },
                         matches: *matches,
+                        unseen: false,
                     };
                     let mut board = self.clone();
                     if *placed {
                         board.board.insert(centre.clone(), Piece::Stone(active));
                     }
-                    matched = !board.find(&search, centre, active, further)?.is_empty();
+                    matched = if search.patterns.iter().any(|pattern| pattern.contains('+')) {
+                        board.has_wanted(&mut search, centre, active, further)?
+                    } else {
+                        !board.find(&search, centre, active, further)?.is_empty()
+                    };
                 }
                 Ok(matched != *negate)
             }
@@ -83,5 +91,58 @@ impl State {
                 Ok(false)
             }
         }
+    }
+
+    /// Whether there are as many matches as wanted, looking at no move that could follow once that is
+    /// certain: whatever the lines that are left come to.
+    fn has_wanted(
+        &self,
+        search: &mut Search<'_>,
+        centre: &Coords,
+        active: u8,
+        further: &mut Further,
+    ) -> Result<bool, Refusal> {
+        let mode = search.mode;
+        let wanted = search.matches;
+        let is_wanted =
+            |number: usize| number > 0 && wanted.is_none_or(|wanted| in_range(number, wanted));
+        // Both ways of each line on which something would match if every '+' could be played.
+        search.mode = MultimatchMode::All;
+        search.unseen = true;
+        let fitting = self.find_any_number(search, centre, active, further)?;
+        search.unseen = false;
+        // What counts once: a step, a line with both its ways, or everything together.
+        let what = |step: &Coords| match mode {
+            MultimatchMode::All => step.clone(),
+            MultimatchMode::Half => step.clone().max(opposite(step)),
+            MultimatchMode::One => Coords::new(),
+        };
+        let mut matched: BTreeSet<Coords> = BTreeSet::new();
+        for at in 0..fitting.len() {
+            let open: BTreeSet<Coords> = fitting[at..]
+                .iter()
+                .map(|found| what(&found.step))
+                .filter(|once| !matched.contains(once))
+                .collect();
+            let answer = is_wanted(matched.len());
+            let most = matched.len() + open.len();
+            if (matched.len()..=most).all(|number| is_wanted(number) == answer) {
+                return Ok(answer);
+            }
+            let step = &fitting[at].step;
+            if !matched.contains(&what(step)) {
+                let only = search.patterns.iter().filter_map(|pattern| Template::read(pattern));
+                for template in only {
+                    if self
+                        .first_on_line(search, &template, centre, step, active, further)?
+                        .is_some()
+                    {
+                        matched.insert(what(step));
+                        break;
+                    }
+                }
+            }
+        }
+        Ok(is_wanted(matched.len()))
     }
 }

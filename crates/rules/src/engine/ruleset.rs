@@ -143,6 +143,17 @@ impl MatchRange {
     pub(crate) fn contains(self, matches: usize) -> bool {
         (self.least..=self.most).contains(&matches)
     }
+
+    /// Whether numbers of matches from `least` to `most` are in the range; `None` if some are and some are not.
+    pub(crate) fn of_all(self, least: usize, most: usize) -> Option<bool> {
+        if self.contains(least) && self.contains(most) {
+            Some(true)
+        } else if most < self.least || self.most < least {
+            Some(false)
+        } else {
+            None
+        }
+    }
 }
 
 impl From<Option<MatchCount>> for MatchRange {
@@ -273,7 +284,7 @@ pub(crate) enum CompiledRestriction {
 }
 
 /// How many moves that could follow are looked at for one move, all of them together: where a
-/// pattern asks for more of them, `+` is any empty cell.
+/// pattern asks for more of them, `+` is any empty cell. Only those count on which an answer hangs.
 pub(crate) const MAX_FURTHER_MOVES: u8 = 8;
 
 /// One of the patterns of a restriction.

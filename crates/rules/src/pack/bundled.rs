@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use super::file::hash_of;
 use super::library::{PackBytes, PackSource};
 
 /// All of them: the name, whether it is a game on its own, the text.
@@ -9,6 +10,9 @@ const PACKS: &[(&str, bool, &[u8])] = include!(concat!(env!("OUT_DIR"), "/packs.
 
 /// What changes a single rule of a game, such as `full-board-loses`: the name, the text.
 const OPTIONS: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/options.rs"));
+
+/// What bundled packs said before their rules changed, for records of that time.
+const EARLIER: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/earlier.rs"));
 
 /// The bundled packs. Those that only add to other games, such as `pie`, are read by name like all
 /// others, but not among the [`names`](PackSource::names) of games.
@@ -20,6 +24,12 @@ impl Bundled {
     #[must_use]
     pub fn additions(&self) -> Vec<String> {
         names(|is_game| !is_game)
+    }
+
+    /// The text of an earlier version of a bundled pack whose rules have changed since, by the hash of
+    /// its file.
+    pub(crate) fn earlier(sha256: &str) -> Option<&'static [u8]> {
+        EARLIER.iter().map(|(_, text)| *text).find(|text| hash_of(text) == sha256)
     }
 }
 

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::fmt;
+use std::sync::Arc;
 
 #[cfg(feature = "bundled")]
 use super::bundled::Bundled;
@@ -56,7 +57,7 @@ impl PackSource for InMemoryPacks {
 /// Sources in order of preference: a pack of an earlier source hides its namesakes.
 #[derive(Debug)]
 pub struct Library {
-    sources: Vec<Box<dyn PackSource>>,
+    sources: Vec<Arc<dyn PackSource>>,
 }
 
 impl Library {
@@ -64,13 +65,20 @@ impl Library {
     #[cfg(feature = "bundled")]
     #[must_use]
     pub fn bundled() -> Self {
-        Self { sources: vec![Box::new(Bundled)] }
+        Self { sources: vec![Arc::new(Bundled)] }
     }
 
     /// Only these sources.
     #[must_use]
     pub fn of(sources: Vec<Box<dyn PackSource>>) -> Self {
-        Self { sources }
+        Self { sources: sources.into_iter().map(Arc::from).collect() }
+    }
+
+    /// The same packs, except for these.
+    #[cfg(feature = "bundled")]
+    pub(crate) fn except_for(&self, packs: InMemoryPacks) -> Self {
+        let first: Arc<dyn PackSource> = Arc::new(packs);
+        Self { sources: [first].into_iter().chain(self.sources.iter().cloned()).collect() }
     }
 
     /// The names of all packs, sorted.

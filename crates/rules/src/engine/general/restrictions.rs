@@ -5,7 +5,8 @@ use crate::engine::board::{BoardRepr, Codes, code};
 use crate::engine::line_bits::{LineBits, joined};
 use crate::engine::matcher::match_cell;
 use crate::engine::ruleset::{
-    Alternative, CompiledCondition, CompiledRestriction, MAX_FURTHER_MOVES, Ruleset, Who,
+    Alternative, CompiledCondition, CompiledRestriction, MAX_FURTHER_MOVES, MatchRange, Ruleset,
+    Who,
 };
 use crate::geometry::{Cell, LineScratch};
 use crate::meter::spend;
@@ -19,12 +20,15 @@ pub(super) struct Judged {
     left: u8,
     /// True while a further move is looked at, and not the one that is judged.
     further: bool,
+    /// True while matches are counted as if every further move were legal.
+    unseen: bool,
 }
 
 impl Judged {
     pub(super) fn new() -> Self {
         let cells = [0; MAX_FURTHER_MOVES as usize + 1];
-        Self { stones: Stones { cells, count: 0 }, left: MAX_FURTHER_MOVES, further: false }
+        let stones = Stones { cells, count: 0 };
+        Self { stones, left: MAX_FURTHER_MOVES, further: false, unseen: false }
     }
 }
 
@@ -73,6 +77,18 @@ struct Sought<'r> {
 }
 
 impl Sought<'_> {
+    /// Whether any of the patterns has a `+`.
+    fn asks_further(&self) -> bool {
+        self.alternatives.iter().any(|alternative| !alternative.playable.is_empty())
+    }
+
+    /// The directions of the lines to look along; none if it is not this player's restriction.
+    fn directions(&self, player: u8) -> impl Iterator<Item = u16> {
+        let asked = |first: &&Alternative| first.movers.matcher(&first.matcher, player).is_some();
+        let first = self.alternatives.first().filter(asked);
+        first.into_iter().flat_map(|first| first.matcher.directions.needed())
+    }
+
     /// First and last offset that patterns of bits look at.
     fn span(&self) -> (i16, i16) {
         let spans = self.alternatives.iter().filter_map(|alternative| alternative.matcher.span());
@@ -145,6 +161,11 @@ impl GeneralBoard {
                     return Ok(true);
                 }
                 let sought = Sought { alternatives, mode: *mode, placed: *placed, conditions };
+                if sought.asks_further() {
+                    let enough =
+                        self.enough_to_follow(rules, &sought, *matches, cell, player, judged)?;
+                    return Ok(enough != *negate);
+                }
                 let mut count = 0;
                 self.find_all(rules, &sought, cell, player, judged, |_, _| count += 1)?;
                 Ok(matches.contains(count) != *negate)
@@ -221,53 +242,141 @@ impl GeneralBoard {
     ) -> Result<(), NoOwner> {
         // The directions of matches, where one way of each line counts.
         let mut known: Vec<u16> = Vec::new();
-        // More is imagined while a match is judged, but not after it.
-        let stones = judged.stones;
-        let mut scratch = LineScratch::default();
-        // All alternatives are looked for along the same lines.
-        let Some(first) = sought.alternatives.first() else { return Ok(()) };
-        if first.movers.matcher(&first.matcher, player).is_none() {
-            return Ok(());
-        }
-        for direction in first.matcher.directions.needed() {
+        for direction in sought.directions(player) {
             let reverse = rules.geometry.reverse(direction.into()) as u16;
             // Matches come in the order of their directions.
             if known.binary_search(&reverse).is_ok() {
                 continue;
             }
-            let line = rules.geometry.line(cell, direction.into(), &mut scratch);
-            let (stones, code) = (stones.cells(), code::stone(player));
-            let imagined = Imagined { cells: &self.cells, stones, code };
-            // What several patterns ask for is read once.
-            let mut read = None;
-            for alternative in sought.alternatives {
-                let movers = &alternative.movers;
-                let Some(matcher) = movers.matcher(&alternative.matcher, player) else { continue };
-                let accept = |start: i16, judged: &mut Judged| {
-                    let at = Match { direction, start };
-                    self.is_match(rules, sought, alternative, cell, player, at, judged)
-                };
-                let start = if let Some(pattern) = matcher.bits_for(&line) {
-                    let bits = *read.get_or_insert_with(|| {
-                        LineBits::read(&imagined, &line, sought.span(), code)
-                    });
-                    pattern.first(bits, |start| accept(start, judged))?
-                } else if stones.is_empty() {
-                    matcher.first(&self.cells[..], &line, |start| accept(start, judged))?
-                } else {
-                    matcher.first(&imagined, &line, |start| accept(start, judged))?
-                };
-                let Some(start) = start else { continue };
-                note(Match { direction, start }, matcher.length());
-                match sought.mode {
-                    MultimatchMode::One => return Ok(()),
-                    MultimatchMode::Half => known.push(direction),
-                    MultimatchMode::All => {}
-                }
-                break;
+            let found = self.first_on_line(rules, sought, cell, player, direction, judged)?;
+            let Some((found, length)) = found else { continue };
+            note(found, length);
+            match sought.mode {
+                MultimatchMode::One => return Ok(()),
+                MultimatchMode::Half => known.push(direction),
+                MultimatchMode::All => {}
             }
         }
         Ok(())
+    }
+
+    /// Whether a restriction that has a `+` has as many matches as it wants. Further moves are looked at
+    /// only until that is settled: matches are counted as if every `+` could be played, and taken
+    /// back one by one.
+    fn enough_to_follow(
+        &self,
+        rules: &Ruleset,
+        sought: &Sought<'_>,
+        wanted: MatchRange,
+        cell: Cell,
+        player: u8,
+        judged: &mut Judged,
+    ) -> Result<bool, NoOwner> {
+        if sought.placed {
+            judged.stones.push(cell);
+        }
+        let enough = self.enough_lines(rules, sought, wanted, cell, player, judged);
+        if sought.placed {
+            judged.stones.pop();
+        }
+        enough
+    }
+
+    fn enough_lines(
+        &self,
+        rules: &Ruleset,
+        sought: &Sought<'_>,
+        wanted: MatchRange,
+        cell: Cell,
+        player: u8,
+        judged: &mut Judged,
+    ) -> Result<bool, NoOwner> {
+        let reverse = |direction: u16| rules.geometry.reverse(direction.into()) as u16;
+        let one_way = sought.mode == MultimatchMode::Half;
+        let mut fitting: Vec<u16> = Vec::new();
+        let mut possible = 0;
+        judged.unseen = true;
+        for direction in sought.directions(player) {
+            let fits = self.first_on_line(rules, sought, cell, player, direction, judged);
+            if fits.as_ref().is_ok_and(Option::is_none) {
+                continue;
+            }
+            judged.unseen = fits.is_ok();
+            fits?;
+            possible +=
+                usize::from(!one_way || fitting.binary_search(&reverse(direction)).is_err());
+            fitting.push(direction);
+        }
+        judged.unseen = false;
+        if sought.mode == MultimatchMode::One {
+            possible = possible.min(1);
+        }
+        let (mut count, mut known) = (0, Vec::new());
+        for &direction in &fitting {
+            if let Some(enough) = wanted.of_all(count, count + possible) {
+                return Ok(enough);
+            }
+            let back = reverse(direction);
+            if one_way && known.binary_search(&back).is_ok() {
+                continue;
+            }
+            if self.first_on_line(rules, sought, cell, player, direction, judged)?.is_some() {
+                count += 1;
+                possible -= 1;
+                if sought.mode == MultimatchMode::One {
+                    break;
+                }
+                known.push(direction);
+            } else if sought.mode == MultimatchMode::All
+                || one_way && (back <= direction || fitting.binary_search(&back).is_err())
+            {
+                // The line does not come up again the other way.
+                possible -= 1;
+            }
+        }
+        Ok(wanted.contains(count))
+    }
+
+    /// The first match along one line, and its length.
+    fn first_on_line(
+        &self,
+        rules: &Ruleset,
+        sought: &Sought<'_>,
+        cell: Cell,
+        player: u8,
+        direction: u16,
+        judged: &mut Judged,
+    ) -> Result<Option<(Match, usize)>, NoOwner> {
+        // More is imagined while a match is judged, but not after it.
+        let stones = judged.stones;
+        let mut scratch = LineScratch::default();
+        let line = rules.geometry.line(cell, direction.into(), &mut scratch);
+        let (stones, code) = (stones.cells(), code::stone(player));
+        let imagined = Imagined { cells: &self.cells, stones, code };
+        // What several patterns ask for is read once.
+        let mut read = None;
+        // All alternatives are looked for along the same lines.
+        for alternative in sought.alternatives {
+            let movers = &alternative.movers;
+            let Some(matcher) = movers.matcher(&alternative.matcher, player) else { continue };
+            let accept = |start: i16, judged: &mut Judged| {
+                let at = Match { direction, start };
+                self.is_match(rules, sought, alternative, cell, player, at, judged)
+            };
+            let start = if let Some(pattern) = matcher.bits_for(&line) {
+                let bits = *read
+                    .get_or_insert_with(|| LineBits::read(&imagined, &line, sought.span(), code));
+                pattern.first(bits, |start| accept(start, judged))?
+            } else if stones.is_empty() {
+                matcher.first(&self.cells[..], &line, |start| accept(start, judged))?
+            } else {
+                matcher.first(&imagined, &line, |start| accept(start, judged))?
+            };
+            if let Some(start) = start {
+                return Ok(Some((Match { direction, start }, matcher.length())));
+            }
+        }
+        Ok(None)
     }
 
     /// Whether a place where a pattern fits is a match: its conditions hold, and another stone
@@ -289,6 +398,9 @@ impl GeneralBoard {
             if !self.conditions_hold(&codes, rules, sought.conditions, centre, player, found)? {
                 return Ok(false);
             }
+        }
+        if judged.unseen {
+            return Ok(true);
         }
         let cells = alternative.playable.iter();
         let cells = cells.map(|&at| match_cell(&rules.geometry, centre, found, at.into()));

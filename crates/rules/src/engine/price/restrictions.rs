@@ -30,6 +30,10 @@ impl Price<'_> {
                     fuel += look.fuel + playable * look.directions * (self.line() + n(6));
                 }
                 fuel += self.bits(&bits, &patterns, directions.as_ref(), conditions);
+                if asks_further(restriction) {
+                    // Matches are counted before further moves are looked at.
+                    fuel = fuel * n(2);
+                }
                 if reads_both_ways(restriction, &patterns) {
                     Count(fuel.0.div_ceil(2))
                 } else {
