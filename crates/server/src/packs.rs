@@ -28,8 +28,8 @@ const BUDGET: Budget = Budget::server();
 /// millisecond or so. Ordinary games cost far less.
 const CHEAP_TURN: u64 = 1_000_000;
 /// Fuel that the moves of one request may cost altogether, at their worst: enough for every move of a
-/// board of 64 by 64.
-const MOVES_FUEL: u64 = 35 * BUDGET.turn;
+/// board of 64 by 64, and of Ninuki, whose turns are the dearest of the bundled games.
+const MOVES_FUEL: u64 = 44 * BUDGET.turn;
 /// Turns of a game, however little they cost: four times as many as a board of 64 by 64 has cells.
 /// Whoever looks at a game has all of them told.
 pub(crate) const MOST_TURNS: usize = 4 * 64 * 64;
