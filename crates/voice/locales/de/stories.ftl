@@ -21,6 +21,7 @@ story-cannot-play = dieser Computerspieler kann dieses Spiel nicht spielen
 story-it-cannot-play = er kann dieses Spiel nicht spielen
 story-agent-panicked = der Computerspieler ist abgestürzt
 story-panicked = der Computerspieler ist abgestürzt
+story-an-agent-panicked = ein Computerspieler ist abgestürzt
 story-pool-closed = die Computerspieler sind schon beendet
 story-not-running = das Programm läuft nicht
 story-never-ready = kein {$expected} in den ersten {$seconds} s nach dem Start

@@ -22,6 +22,7 @@ story-cannot-play = this agent cannot play this game
 story-it-cannot-play = it cannot play this game
 story-agent-panicked = the agent stopped with a panic
 story-panicked = the agent panicked
+story-an-agent-panicked = an agent panicked
 story-pool-closed = the agent pool has been shut down
 story-not-running = the program does not run
 story-never-ready = no {$expected} within {$seconds} s of the start
