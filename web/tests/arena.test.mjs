@@ -451,11 +451,11 @@ describe("arena", () => {
     await page.goto(`/arena/${id}`);
     await page.locator(".why", { hasText: /^Sie wurde angehalten$/ }).waitFor();
     assert.match(await page.locator(".match .how").innerText(), /angehalten/);
-    // What the referee tells a bot's author is English: the page says for whom it is, and in which language.
+    // What the referee writes for a bot's author is told in the reader's language.
     await harness.bot("Rude", { choose: () => 99 });
     const event = await harness.runEvent({ format: "match", bots: ["bot:Rude", "random"], games: 1 });
     await page.goto(`/arena/${event.id}/0/1`);
-    await page.locator(".story", { hasText: "Für den Autor des Bots" }).locator("q[lang=en]", { hasText: "99" }).waitFor();
+    await page.locator(".story", { hasText: "Für den Autor des Bots" }).locator("q", { hasText: "es gibt keine Spalte 99; sie gehen von 0 bis 6" }).waitFor();
     await page.goto("/arena");
     await page.locator("connect-bot .door").waitFor();
     await page.evaluate(() => Object.assign(document.querySelector("connect-bot") ?? {}, { address: null, closed: { en: "cannot listen on it", de: "die Adresse ist schon belegt" } }));

@@ -51,13 +51,14 @@ describe("fair play", () => {
     await host.locator('[data-offer="claim-against"]').waitFor();
     const claim = guest.locator("[name=claim]");
     await claim.waitFor();
-    assert.match(await guest.locator('[data-offer="claim"]').innerText(), /has not made the first move/);
+    assert.match(await guest.locator('[data-offer="claim"]').innerText(), /up to Yellow to make the first move|up to Red to make the first move/);
     assert.equal((await ask(guest, "")).answer.result, null, "nothing happens by itself");
     // The button waits for the end of the countdown, and so does the server.
     await claim.click();
     await guest.waitForSelector(".result");
     await host.waitForSelector(".result");
-    assert.match(await guest.locator(".result").innerText(), /Yellow wins[\s\S]*first move was not made/);
+    assert.match(await guest.locator(".result").innerText(), /You win[\s\S]*first move was not made/);
+    assert.match(await host.locator(".result").innerText(), /You lose[\s\S]*Yellow wins · the first move was not made/);
   });
 
   test("finding 1: somebody who is away when it is their move is waited for, and can come back", async () => {

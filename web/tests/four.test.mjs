@@ -3,7 +3,8 @@
 import assert from "node:assert/strict";
 import { after, afterEach, before, describe, test } from "node:test";
 import { assertAccessible, assertFits } from "./checks.mjs";
-import { Harness, moveCount, myTurn, play, resign, start, untilMoves } from "./harness.mjs";
+import { Harness, invite, moveCount, myTurn, play, resign, untilMoves } from "./harness.mjs";
+import { hearAlerts, speak } from "./people.mjs";
 
 /** @typedef {import("playwright-core").Page} Page */
 
@@ -16,12 +17,6 @@ async function choose(page, name) {
   await page.locator("[name=person-name]").fill(name);
   await page.locator("[name=save-person]").click();
   await page.locator(".me .name", { hasText: name }).waitFor();
-}
-
-/** Says a phrase. @param {Page} page @param {string} phrase */
-async function speak(page, phrase) {
-  await page.locator(".speak summary").click();
-  await page.locator(`[name=say-${phrase}]`).click();
 }
 
 /** Nobody gets help while the game goes on: not by the page, not by the server. @param {Page[]} pages */
@@ -39,48 +34,6 @@ async function agree(asking, tool, other, kind) {
   await asking.locator(`[data-offer="${kind}"]`, { hasText: "Waiting" }).waitFor();
   await other.locator(`[name=accept-${kind}]`).click();
   await asking.waitForSelector(`[data-offer="${kind}"]`, { state: "detached" });
-}
-
-/** A game by link that the other has joined. @param {Page} host @param {Page} guest @param {Parameters<typeof start>[1]} wish */
-async function invite(host, guest, wish) {
-  await start(host, { ...wish, seats: ["human", "open"] });
-  await guest.goto(await host.locator(".link").inputValue());
-  await guest.locator("[name=join]").click();
-  await guest.waitForSelector("[name=join]", { state: "detached" });
-  await host.waitForSelector(".invitation", { state: "detached" });
-}
-
-/** Counts what a page tells somebody who looks elsewhere: notifications, and the two tones of a turn. */
-function fakeAlerts() {
-  /** @type {string[]} */
-  const told = [];
-  const fake = class {
-    static permission = "default";
-
-    static async requestPermission() {
-      fake.permission = "granted";
-      return "granted";
-    }
-
-    /** @param {string} title */
-    constructor(title) {
-      told.push(title);
-    }
-
-    close() {}
-  };
-  /** @type {unknown[]} */
-  const heard = [];
-  window.OscillatorNode = class extends OscillatorNode {
-    /** @param {BaseAudioContext} context @param {OscillatorOptions} [options] */
-    constructor(context, options) {
-      super(context, options);
-      heard.push(options?.frequency);
-    }
-  };
-  let hidden = false;
-  Object.defineProperty(document, "visibilityState", { get: () => (hidden ? "hidden" : "visible") });
-  Object.assign(window, { Notification: fake, told, heard, hide: (/** @type {boolean} */ on) => { hidden = on; } });
 }
 
 /** Plays on a phone where cells are small: the first tap aims, the button plays. @param {Page} page @param {string} move */
@@ -105,7 +58,7 @@ describe("two people, a spectator and a phone", () => {
     const anna = await harness.page();
     const ben = await harness.page();
     await anna.context().grantPermissions(["notifications"]);
-    await anna.addInitScript(fakeAlerts);
+    await hearAlerts(anna);
     const watcher = await harness.page();
     const phone = await harness.page({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, colorScheme: "dark" });
 
@@ -171,7 +124,9 @@ describe("two people, a spectator and a phone", () => {
     await ben.waitForSelector('[data-offer="draw"]', { state: "detached" });
     await resign(ben);
     for (const page of [anna, ben, watcher, phone]) await page.waitForSelector(".result");
-    assert.match(await anna.locator(".result").innerText(), /wins[\s\S]*by resignation/);
+    assert.match(await anna.locator(".result").innerText(), /You win[\s\S]*by resignation/);
+    assert.match(await ben.locator(".result").innerText(), /You lose[\s\S]*Anna wins · by resignation/);
+    assert.match(await watcher.locator(".result").innerText(), /Anna wins[\s\S]*by resignation/);
     // It was rated: Anna has won something, Ben has lost something.
     await anna.locator(".player", { hasText: "Anna" }).locator(".rating .up").waitFor();
     await anna.locator(".player", { hasText: "Ben" }).locator(".rating .down").waitFor();

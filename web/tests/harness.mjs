@@ -211,16 +211,21 @@ export async function start(page, { pack = "connect4", seats = ["human", "human"
   await page.waitForSelector(".tools");
 }
 
-/** Makes a game with a friend in a browser of their own; answers both pages.
- * @param {Harness} harness @param {{pack?: string, clock?: string, minutes?: number, teaching?: boolean, listed?: boolean}} [wish]
- * @param {import("playwright-core").BrowserContextOptions} [options] @returns {Promise<[Page, Page]>} */
-export async function friends(harness, wish = {}, options = {}) {
-  const [host, guest] = [await harness.page(options), await harness.page(options)];
+/** Makes a game by link that the other joins. @param {Page} host @param {Page} guest @param {Parameters<typeof start>[1]} wish */
+export async function invite(host, guest, wish) {
   await start(host, { ...wish, seats: ["human", "open"] });
   await guest.goto(await host.locator(".link").inputValue());
   await guest.locator("[name=join]").click();
   await guest.waitForSelector("[name=join]", { state: "detached" });
   await host.waitForSelector(".invitation", { state: "detached" });
+}
+
+/** Makes a game with a friend in a browser of their own; answers both pages.
+ * @param {Harness} harness @param {{pack?: string, clock?: string, minutes?: number, teaching?: boolean, listed?: boolean}} [wish]
+ * @param {import("playwright-core").BrowserContextOptions} [options] @returns {Promise<[Page, Page]>} */
+export async function friends(harness, wish = {}, options = {}) {
+  const [host, guest] = [await harness.page(options), await harness.page(options)];
+  await invite(host, guest, wish);
   return [host, guest];
 }
 

@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { after, afterEach, before, describe, test } from "node:test";
 import { assertAccessible, assertFits, assertInSight } from "./checks.mjs";
 import { Harness, friends, myTurn, play, resign, start, untilMoves } from "./harness.mjs";
+import { hearAlerts, speak } from "./people.mjs";
 
 /** @typedef {import("playwright-core").Page} Page */
 
@@ -36,51 +37,6 @@ async function joinRoom(page, link, name) {
   await page.locator("[name=member-name]").fill(name);
   await page.locator("[name=join-room]").click();
   await page.waitForSelector("[name=join-room]", { state: "detached" });
-}
-
-/** Notes what a page tells by notifications and sounds, and lets a test say whether anybody looks. @param {Page} page */
-async function hearAlerts(page) {
-  await page.addInitScript(() => {
-    /** @type {string[]} */
-    const told = [];
-    const fake = class {
-      static permission = "default";
-
-      static asked = 0;
-
-      static async requestPermission() {
-        fake.asked += 1;
-        fake.permission = "granted";
-        return "granted";
-      }
-
-      /** @param {string} title */
-      constructor(title) {
-        told.push(title);
-        Object.assign(window, { click: () => /** @type {any} */ (this).onclick() });
-      }
-
-      close() {}
-    };
-    /** Tones that were played. @type {unknown[]} */
-    const heard = [];
-    window.OscillatorNode = class extends OscillatorNode {
-      /** @param {BaseAudioContext} context @param {OscillatorOptions} [options] */
-      constructor(context, options) {
-        super(context, options);
-        heard.push(options?.frequency);
-      }
-    };
-    let hidden = false;
-    Object.defineProperty(document, "visibilityState", { get: () => (hidden ? "hidden" : "visible") });
-    Object.assign(window, { Notification: fake, told, heard, hide: (/** @type {boolean} */ on) => { hidden = on; } });
-  });
-}
-
-/** Says a phrase. @param {Page} page @param {string} phrase */
-async function speak(page, phrase) {
-  await page.locator(".speak summary").click();
-  await page.locator(`[name=say-${phrase}]`).click();
 }
 
 /** A second of waiting has passed, however many more. @param {Page} page */
@@ -502,7 +458,7 @@ describe("finding somebody", () => {
     await host.locator("nav a[href='/packs']").click();
     await host.locator(".running").waitFor();
     await resign(guest);
-    await host.locator(".running", { hasText: "Ada wins by resignation" }).waitFor();
+    await host.locator(".running", { hasText: "You win, by resignation" }).waitFor();
     assert.doesNotMatch(await host.title(), /Your move/);
     await host.locator("[name=close-running]").click();
     await host.locator(".running").waitFor({ state: "detached" });

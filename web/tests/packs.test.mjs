@@ -82,15 +82,24 @@ describe("packs", () => {
     await hover("expected 8 or less");
   });
 
-  test("completion comes from the schema", async () => {
-    const page = await harness.page();
+  test("completion comes from the schema, in the language of the page", async () => {
+    const page = await harness.page({ locale: "de-DE" });
     await page.goto("/packs?edit=new");
-    const content = page.locator("pack-editor .cm-content");
-    await content.click();
-    await page.keyboard.press("Control+a");
-    await page.keyboard.press("Delete");
-    await page.keyboard.type('{"name": "x", "bo');
-    await page.locator("pack-editor .cm-tooltip-autocomplete li", { hasText: "board" }).first().waitFor();
+    const complete = async (/** @type {string} */ about) => {
+      await page.locator("pack-editor .cm-content").click();
+      await page.keyboard.press("Control+a");
+      await page.keyboard.press("Delete");
+      await page.keyboard.type('{"name": "x", "bo');
+      await page.locator("pack-editor .cm-tooltip-autocomplete li", { hasText: "board" }).first().waitFor();
+      await page.locator("pack-editor .cm-completionInfo", { hasText: about }).waitFor();
+      assert.equal(await page.locator("pack-editor .cm-completionInfo [lang]").count(), 0, "it is in the page's own language");
+      await page.keyboard.press("Escape");
+    };
+    await complete("Das Brett. Über jede Eigenschaft");
+    await page.locator("settings-menu summary").click();
+    await page.locator("[name=lang]").selectOption("en");
+    await page.locator("settings-menu summary").click();
+    await complete("The board. The last loaded pack");
   });
 
   test("finding 8: an unknown pack in the address is told once, and Connect Four is there to play", async () => {
@@ -119,7 +128,7 @@ describe("packs", () => {
       const size = pack.lattice === "hex" ? /^\d+ hexagons$/ : pack.picture ? /^\d+ cells$/ : null;
       const tag = await page.locator(".tag").first().innerText();
       if (size) assert.match(tag, size);
-      else assert.equal(tag, pack.dims.length ? pack.dims.join(" × ") : "add-on");
+      else assert.equal(tag, pack.dims.length ? pack.dims.toReversed().join(" × ") : "add-on");
       assert.doesNotMatch(await page.locator(".words").innerText(), /->|\$|"|\bcell \d|\.lines/, pack.name);
     }
     await page.goto("/packs/pente");

@@ -34,6 +34,8 @@ describe("pictures", () => {
     await dark.screenshot({ path: `${docs}web-packs.png` });
     await page.goto("/lobby");
     await page.waitForSelector("[name=quick-game5]:not([disabled])");
+    // The games that there are.
+    await page.waitForFunction(() => [...document.querySelectorAll(".lobby [name=pack]")].every((choice) => choice.childElementCount > 1));
     await page.screenshot({ path: `${docs}web-lobby.png` });
     const phone = await harness.page({ viewport: { width: 390, height: 844 }, colorScheme: "dark", hasTouch: true, isMobile: true });
     await start(phone, { pack: "qubic" });

@@ -7,6 +7,7 @@ use std::borrow::Cow;
 
 use foursight_rules::PlayerSet;
 use foursight_table::{EndKind, GameEnd};
+use foursight_voice::Lang;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 const DRAW: &str = "draw";
@@ -59,6 +60,12 @@ pub fn detail(end: &GameEnd) -> &str {
         EndKind::NoMoves => "the player to move had no move",
         _ => end.detail.as_deref().or(end.score.as_deref()).unwrap_or_default(),
     }
+}
+
+/// The same in the reader's language.
+#[must_use]
+pub fn story(end: &GameEnd, lang: Lang) -> String {
+    foursight_voice::story(detail(end), lang)
 }
 
 /// What decided a game, as game records write it: they distinguish fewer faults.

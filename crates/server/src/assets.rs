@@ -11,7 +11,7 @@ use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use flate2::Compression;
 use flate2::write::GzEncoder;
-use foursight_voice::{Lang, say};
+use foursight_voice::{Lang, later_page_catalogue, page_catalogue, say};
 use sha2::{Digest, Sha256};
 
 use crate::preview;
@@ -64,8 +64,8 @@ pub(crate) async fn serve(request: Request) -> Response {
     }
     let name = path.trim_start_matches('/');
     let is_file = name.rsplit('/').next().is_some_and(|last| last.contains('.'));
-    if let Some(lang) = language(name) {
-        return answer(name, &sentences(lang), request.headers());
+    if let Some(catalogue) = catalogue(name) {
+        return answer(name, &catalogue, request.headers());
     }
     match asset(name) {
         Some(file) => answer(name, &file, request.headers()),
@@ -136,18 +136,25 @@ fn asset(name: &str) -> Option<Asset> {
     KNOWN.get(name).cloned()
 }
 
-/// The language whose sentences are at `voice/en.ftl`.
-fn language(name: &str) -> Option<Lang> {
-    name.strip_prefix("voice/")?.strip_suffix(".ftl")?.parse().ok()
+/// The sentences of the page that are at `voice/en.ftl`, or at `voice/en-later.ftl`.
+fn catalogue(name: &str) -> Option<Asset> {
+    static FIRST: LazyLock<Catalogues> = LazyLock::new(|| embedded(page_catalogue));
+    static LATER: LazyLock<Catalogues> = LazyLock::new(|| embedded(later_page_catalogue));
+    let name = name.strip_prefix("voice/")?.strip_suffix(".ftl")?;
+    let (lang, catalogues) = match name.strip_suffix("-later") {
+        Some(lang) => (lang, &LATER),
+        None => (name, &FIRST),
+    };
+    let lang: Lang = lang.parse().ok()?;
+    let at = Lang::ALL.iter().position(|known| *known == lang)?;
+    Some(catalogues[at].clone())
 }
 
-/// All sentences that the page says in a language.
-fn sentences(lang: Lang) -> Asset {
-    static KNOWN: LazyLock<[Asset; Lang::ALL.len()]> = LazyLock::new(|| {
-        Lang::ALL.map(|lang| Asset::embedded(foursight_voice::page_catalogue(lang).as_bytes()))
-    });
-    let at = Lang::ALL.iter().position(|known| *known == lang).unwrap_or_default();
-    KNOWN[at].clone()
+/// One of the page's catalogues in every language.
+type Catalogues = [Asset; Lang::ALL.len()];
+
+fn embedded(catalogue: impl Fn(Lang) -> &'static str) -> Catalogues {
+    Lang::ALL.map(|lang| Asset::embedded(catalogue(lang).as_bytes()))
 }
 
 fn not_found(path: &str) -> Response {
@@ -260,22 +267,30 @@ mod tests {
     #[test]
     fn sentences_are_served_in_every_language() {
         for lang in Lang::ALL {
-            assert_eq!(language(&format!("voice/{lang}.ftl")), Some(lang));
-            let file = sentences(lang);
-            let response = answer("voice/en.ftl", &file, &HeaderMap::new());
-            let kind = response.headers()[header::CONTENT_TYPE].to_str();
-            assert_eq!(kind.ok(), Some("text/plain; charset=utf-8"));
-            let mut again = HeaderMap::new();
-            again.insert(header::IF_NONE_MATCH, response.headers()[header::ETAG].clone());
-            let response = answer("voice/en.ftl", &file, &again);
-            assert_eq!(response.status(), StatusCode::NOT_MODIFIED);
+            for (name, sentences) in [
+                (format!("voice/{lang}.ftl"), page_catalogue(lang)),
+                (format!("voice/{lang}-later.ftl"), later_page_catalogue(lang)),
+            ] {
+                let file = catalogue(&name).unwrap();
+                assert_eq!(file.data, sentences.as_bytes(), "{name}");
+                let response = answer(&name, &file, &HeaderMap::new());
+                let kind = response.headers()[header::CONTENT_TYPE].to_str();
+                assert_eq!(kind.ok(), Some("text/plain; charset=utf-8"));
+                let mut again = HeaderMap::new();
+                again.insert(header::IF_NONE_MATCH, response.headers()[header::ETAG].clone());
+                let response = answer(&name, &file, &again);
+                assert_eq!(response.status(), StatusCode::NOT_MODIFIED);
+            }
         }
-        assert!(language("voice/fr.ftl").is_none() && language("voice.ftl").is_none());
+        for other in ["voice/fr.ftl", "voice.ftl", "voice/-later.ftl", "voice/later.ftl"] {
+            assert!(catalogue(other).is_none(), "{other}");
+        }
     }
 
     #[test]
     fn files_are_compressed_once_and_for_whoever_understands_it() {
-        let file = sentences(Lang::De);
+        let sentences = || catalogue("voice/de.ftl").unwrap();
+        let file = sentences();
         let asking = |encoding: &'static str| {
             HeaderMap::from_iter([(header::ACCEPT_ENCODING, HeaderValue::from_static(encoding))])
         };
@@ -286,7 +301,7 @@ mod tests {
             assert_eq!(response.headers().contains_key(header::CONTENT_ENCODING), packs);
             assert_eq!(response.headers().contains_key(header::VARY), packs, "{encoding}");
         }
-        let (first, second) = (file.packed().unwrap(), sentences(Lang::De).packed().unwrap());
+        let (first, second) = (file.packed().unwrap(), sentences().packed().unwrap());
         assert_eq!(first.as_ptr(), second.as_ptr(), "the same bytes, not others like them");
         let mut read = Vec::new();
         flate2::write::GzDecoder::new(&mut read).write_all(&first).unwrap();

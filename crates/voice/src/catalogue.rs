@@ -6,13 +6,19 @@ use std::sync::LazyLock;
 use crate::Lang;
 use crate::fluent::{self, Pattern};
 
-/// The files of a language, one a subject; the first few are the page's as well.
+/// The files of a language, one a subject: what the page's first board needs, what the page loads
+/// when it is needed, and what the programs say alone.
 macro_rules! files {
     ($folder:literal) => {
         (
             concat!(
                 include_str!(concat!("../locales/", $folder, "/game.ftl")),
                 include_str!(concat!("../locales/", $folder, "/page.ftl")),
+            ),
+            concat!(
+                include_str!(concat!("../locales/", $folder, "/page-later.ftl")),
+                include_str!(concat!("../locales/", $folder, "/analysis.ftl")),
+                include_str!(concat!("../locales/", $folder, "/workshop.ftl")),
                 include_str!(concat!("../locales/", $folder, "/lobby.ftl")),
                 include_str!(concat!("../locales/", $folder, "/people.ftl")),
                 include_str!(concat!("../locales/", $folder, "/arena.ftl")),
@@ -25,6 +31,7 @@ macro_rules! files {
                 include_str!(concat!("../locales/", $folder, "/online.ftl")),
                 include_str!(concat!("../locales/", $folder, "/solver.ftl")),
                 include_str!(concat!("../locales/", $folder, "/bots.ftl")),
+                include_str!(concat!("../locales/", $folder, "/stories.ftl")),
                 include_str!(concat!("../locales/", $folder, "/tools.ftl")),
                 include_str!(concat!("../locales/", $folder, "/spectrum.ftl")),
                 include_str!(concat!("../locales/", $folder, "/errors.ftl")),
@@ -35,26 +42,35 @@ macro_rules! files {
     };
 }
 
-/// For the page and for the programs, and for the programs alone.
-const fn files(lang: Lang) -> (&'static str, &'static str) {
+/// For the page at once, for the page later, and for the programs alone.
+const fn files(lang: Lang) -> (&'static str, &'static str, &'static str) {
     match lang {
         Lang::En => files!("en"),
         Lang::De => files!("de"),
     }
 }
 
-/// The sentences that the page needs, in the Fluent syntax.
+/// The sentences that the page needs for its first board, in the Fluent syntax.
 #[must_use]
 pub const fn page_catalogue(lang: Lang) -> &'static str {
     files(lang).0
 }
 
+/// All other sentences of the page.
+#[must_use]
+pub const fn later_page_catalogue(lang: Lang) -> &'static str {
+    files(lang).1
+}
+
+/// What bots did wrong, by whose words a story is found.
+pub(crate) const ENGLISH_STORIES: &str = include_str!("../locales/en/stories.ftl");
+
 type Sentences = HashMap<&'static str, Pattern>;
 
 fn read(lang: Lang) -> Sentences {
-    let (shared, own) = files(lang);
+    let (first, later, own) = files(lang);
     let mut sentences = Sentences::new();
-    for text in [shared, own] {
+    for text in [first, later, own] {
         // A test reads the catalogues, so that nothing can be wrong in them here.
         sentences.extend(fluent::parse(text).unwrap_or_default());
     }
@@ -89,6 +105,18 @@ pub fn german_help_keys() -> impl Iterator<Item = &'static str> {
     GERMAN_HELP.keys().copied()
 }
 
+/// What the schema of packs says of itself in German, by the names of its places; its English is
+/// in the types that it is made from.
+static GERMAN_SCHEMA: LazyLock<Sentences> = LazyLock::new(|| {
+    let text = include_str!("../locales/de/schema.ftl");
+    fluent::parse(text).unwrap_or_default().into_iter().collect()
+});
+
+/// The German description of a place in the schema of packs.
+pub(crate) fn german_schema(key: &str) -> Option<&'static str> {
+    GERMAN_SCHEMA.get(key).and_then(|pattern| pattern.as_text())
+}
+
 #[cfg(test)]
 mod tests {
     use std::fs;
@@ -102,7 +130,7 @@ mod tests {
             let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("locales").join(lang.code());
             for file in fs::read_dir(folder).unwrap() {
                 let path = file.unwrap().path();
-                if path.ends_with("command-line.ftl") {
+                if path.ends_with("command-line.ftl") || path.ends_with("schema.ftl") {
                     continue;
                 }
                 for (key, _) in fluent::parse(&fs::read_to_string(&path).unwrap()).unwrap() {

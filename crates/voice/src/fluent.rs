@@ -69,6 +69,13 @@ impl Pattern {
         }
     }
 
+    /// What the sentence was filled in with to become this text; `None` if it is another sentence, or
+    /// one that changes with what is in it.
+    pub(crate) fn read<'a>(&'a self, text: &'a str) -> Option<Vec<(&'a str, &'a str)>> {
+        let mut found = Vec::new();
+        read_parts(&self.0, text, &mut found).then_some(found)
+    }
+
     /// The variables that the sentence needs, sorted.
     #[must_use]
     pub fn variables(&self) -> Vec<&str> {
@@ -90,6 +97,33 @@ impl Pattern {
                 }
             }
         }
+    }
+}
+
+/// Whether these parts make up a text; notes what stands for their variables, which is never nothing.
+fn read_parts<'a>(parts: &'a [Part], text: &'a str, found: &mut Vec<(&'a str, &'a str)>) -> bool {
+    match parts {
+        [] => text.is_empty(),
+        [Part::Text(own), rest @ ..] => {
+            text.strip_prefix(own.as_str()).is_some_and(|text| read_parts(rest, text, found))
+        }
+        [Part::Variable(name)] => {
+            found.push((name, text));
+            !text.is_empty()
+        }
+        [Part::Variable(name), rest @ ..] => {
+            let Some(Part::Text(next)) = rest.first() else { return false };
+            text.match_indices(next.as_str()).filter(|(at, _)| *at > 0).any(|(at, _)| {
+                let before = found.len();
+                found.push((name, &text[..at]));
+                let fits = read_parts(rest, &text[at..], found);
+                if !fits {
+                    found.truncate(before);
+                }
+                fits
+            })
+        }
+        [Part::Select { .. }, ..] => false,
     }
 }
 

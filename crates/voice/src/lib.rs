@@ -28,10 +28,12 @@ mod how_to_play;
 mod lang;
 mod moves;
 mod narration;
+mod schema;
 mod solver;
+mod story;
 
 pub use argument::{Argument, ToArgument};
-pub use catalogue::{german_help, german_help_keys, page_catalogue};
+pub use catalogue::{german_help, german_help_keys, later_page_catalogue, page_catalogue};
 pub use cell::{Labels, cell_name, layer_name};
 pub use colour::Colour;
 pub use describe::describe;
@@ -42,7 +44,9 @@ pub use how_to_play::how_to_play;
 pub use lang::{Lang, UnknownLanguage};
 pub use moves::move_label;
 pub use narration::{Narrator, agent, hint, reason, value, winners};
+pub use schema::schema_in;
 pub use solver::{unsolved, wrong_board, wrong_book, wrong_move};
+pub use story::story;
 
 /// A sentence of the catalogue in a language.
 ///

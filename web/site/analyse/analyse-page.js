@@ -5,7 +5,7 @@ import { Problem, getCached, post } from "../app/api.js";
 import { Page } from "../app/element.js";
 import { Shortcuts } from "../app/shortcuts.js";
 import { icon } from "../app/icons.js";
-import { localised, say } from "../app/voice.js";
+import { localised, say } from "../app/later.js";
 import { replaceAddress } from "../app/router.js";
 import { boardText, moveName, playerName, resultText, valueText } from "../app/narration.js";
 import "../board/board.js";

@@ -4,7 +4,7 @@ import { html, nothing } from "../vendor/lit.js";
 import { errorText, post } from "../app/api.js";
 import { PlainElement } from "../app/element.js";
 import { moveName } from "../app/narration.js";
-import { say } from "../app/voice.js";
+import { say } from "../app/later.js";
 import { miniature } from "../board/miniature.js";
 import { MAX_ADDRESS } from "../packs/link.js";
 import "../play/invitation.js";

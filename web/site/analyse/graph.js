@@ -1,7 +1,7 @@
 // The evaluation of every position of a line, as a curve.
 
 import { html, svg, nothing } from "../vendor/lit.js";
-import { say } from "../app/voice.js";
+import { say } from "../app/later.js";
 
 const WIDTH = 400;
 const HEIGHT = 120;

@@ -1,6 +1,6 @@
 // Games from elsewhere: records, exports, links and moves in any notation.
 
-import { say } from "../app/voice.js";
+import { say } from "../app/later.js";
 import { Study } from "./study.js";
 
 /**

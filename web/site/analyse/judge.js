@@ -1,6 +1,6 @@
 // Which moves were mistakes, as the server judges them, in words.
 
-import { say } from "../app/voice.js";
+import { say } from "../app/later.js";
 
 /** @typedef {import("../app/types.js").Value} Value */
 /** @typedef {import("../app/types.js").Mark} Mark */

@@ -6,7 +6,7 @@ import { PlainElement } from "../app/element.js";
 import { icon } from "../app/icons.js";
 import { playerName } from "../app/narration.js";
 import { go } from "../app/router.js";
-import { say } from "../app/voice.js";
+import { say } from "../app/later.js";
 import { opponentsFor, seatOptions } from "../play/seats.js";
 import { Session } from "../play/session.js";
 

@@ -1,7 +1,7 @@
 // What an analysis is about: a game's packs, moves, bombs, seats, seed and draft, as addresses, records and requests say it.
 
 import { get } from "../app/api.js";
-import { say } from "../app/voice.js";
+import { say } from "../app/later.js";
 import { packInHash, packText } from "../packs/link.js";
 
 /** @typedef {import("../app/types.js").Bomb} Bomb */

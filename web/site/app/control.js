@@ -2,7 +2,7 @@
 
 import { html, nothing } from "../vendor/lit.js";
 import { Problem, call } from "./api.js";
-import { say } from "./voice.js";
+import { say } from "./later.js";
 import { store, readStored } from "./settings.js";
 
 const STORAGE_KEY = "foursight.token";

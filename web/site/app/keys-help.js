@@ -2,7 +2,7 @@
 
 import { html, render } from "../vendor/lit.js";
 import { closeWithPage } from "./confirm.js";
-import { say } from "./voice.js";
+import { say } from "./later.js";
 
 /** Keys, and what they do. @type {[string, () => string][]} */
 const KEYS = [

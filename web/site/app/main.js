@@ -85,9 +85,9 @@ class FoursightApp extends PlainElement {
         <person-menu></person-menu>
         <settings-menu></settings-menu>
       </header>
-      <div class="offline-room" role="status">${reachability.offline ? html`<p class="offline">${reachability.refused ? say("page-offline-link") : say("page-offline-now")}
+      <div class="notices"><div role="status">${reachability.offline ? html`<p class="offline">${reachability.refused ? say("page-offline-link") : say("page-offline-now")}
         <button class="chip" name="retry" @click=${() => reachability.retry()}>${say("page-try-again")}</button></p>` : nothing}</div>
-      <running-game role="status"></running-game>
+      <running-game role="status"></running-game></div>
       <main id="main" tabindex="-1">
         ${this.failed ? html`<section class="card lonely"><h1>${say("page-not-found")}</h1>
           <p>${say("page-no-such-address")} <a href="/">${say("page-play-a-game")}</a></p></section>` : this.page ?? nothing}

@@ -75,15 +75,25 @@ export function valueText(value) {
   return localised(value.words) || value.text;
 }
 
-/** How a game ended, in a sentence. @param {Game} game @returns {string} */
-export function resultText(game) {
+/** How a game ended, in a sentence; whoever plays one side of it wins or loses. @param {Game} game @param {number[]} [seats] whose seats the reader's are @returns {string} */
+export function resultText(game, seats = []) {
   if (game.result?.kind === "aborted") return say("end-aborted");
   const winners = game.result?.winners ?? [];
-  return winners.length === 0 ? say("page-result-draw") : winnersText(game, winners);
+  if (winners.length === 0) return say("page-result-draw");
+  if (seats.length !== 1) return winnersText(game, winners);
+  return winners.includes(seats[0]) ? say("page-result-you-win") : say("page-result-you-lose");
+}
+
+/** What stands beside that: who wins, where it says only that somebody loses or is one of those who win, and why.
+ * @param {Game} game @param {number[]} seats @returns {string[]} */
+export function resultDetails(game, seats) {
+  const winners = game.result?.winners ?? [];
+  const told = seats.length !== 1 || winners.length === 0 || winners.length === 1 && winners[0] === seats[0];
+  return [told ? "" : winnersText(game, winners), reasonText(game)].filter(Boolean);
 }
 
 /** Why a game ended, in a few words. @param {Game} game @returns {string} */
-export function reasonText(game) {
+function reasonText(game) {
   const offender = game.result?.offender ?? null;
   const player = offender === null ? "" : seatName(game, offender);
   // With more than two at the table it is not clear who that was.

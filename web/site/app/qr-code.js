@@ -2,7 +2,7 @@
 
 import { html, nothing } from "../vendor/lit.js";
 import { PlainElement } from "./element.js";
-import { say } from "./voice.js";
+import { say } from "./later.js";
 import { qrCode } from "../people/qr.js";
 
 class QrCode extends PlainElement {

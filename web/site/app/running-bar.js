@@ -6,11 +6,11 @@ import { hasAgreed, offerText } from "../play/offers.js";
 import { alertPerson } from "./alerts.js";
 import { PlainElement } from "./element.js";
 import { icon } from "./icons.js";
-import { reasonText, resultText } from "./narration.js";
+import { resultDetails, resultText } from "./narration.js";
 import { forgetRunning, keptGame, noteOver, seenOver } from "./running-game.js";
 import { RunningWatch } from "./running-watch.js";
 import { setUrgent } from "./title.js";
-import { localised, say } from "./voice.js";
+import { localised, say } from "./later.js";
 
 /** For so long after its end somebody may want another game. */
 const AGAIN_MS = 30 * 60_000;
@@ -100,7 +100,7 @@ function textOf({ id, game, seats, mine }) {
   const offer = rematchOf(game);
   if (offer) return offerText(game, offer, seats);
   if (!game.result) return mine ? say("page-running-your-move") : say("page-running");
-  return seenOver(id) ? "" : [resultText(game), reasonText(game)].filter(Boolean).join(" ");
+  return seenOver(id) ? "" : [resultText(game, seats), ...resultDetails(game, seats)].join(", ");
 }
 
 customElements.define("running-game", RunningGame);

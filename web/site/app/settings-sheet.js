@@ -4,7 +4,7 @@ import { html, nothing } from "../vendor/lit.js";
 import { canNotify, chooseAlerts, isRefused } from "./alerts.js";
 import { PlainElement } from "./element.js";
 import { showKeys } from "./shortcuts.js";
-import { say } from "./voice.js";
+import { say } from "./later.js";
 import { settings } from "./settings.js";
 import { play } from "./sound.js";
 

@@ -190,7 +190,7 @@
 
 /** @typedef {"match"|"knockout"|"round-robin"|"swiss"|"gauntlet"} Format */
 /** @typedef {"running"|"finished"|"stopped"|"failed"} EventState */
-/** @typedef {{winners: number[], reason: string, offender?: number|null, detail?: string}} Ending how a game between bots ended */
+/** @typedef {{winners: number[], reason: string, offender?: number|null, detail?: string, detail_words?: LocalisedText}} Ending how a game between bots ended */
 /** @typedef {{rating: number, error: number}} Rating */
 /** @typedef {{name: string, state: "waiting"|"playing"|"greeted", since_ms: number}} BotHere a bot that is connected */
 

@@ -1,25 +1,49 @@
-// The page's sentences in the chosen language: a catalogue that the server keeps for every face.
+// The page's sentences in the chosen language: catalogues that the server keeps for every face.
 
 import { FluentBundle, FluentNumber, FluentResource } from "../vendor/fluent.js";
 import { settings } from "./settings.js";
 
-/** The catalogue in use. */
+/** The sentences in use. */
 let bundle = new FluentBundle("en");
 let loading = "";
 
-/** Reads the catalogue of a language; the last one asked for is used. @param {string} lang */
+/** Where those are that the first board does not need: behind the language's name. */
+const LATER = "-later";
+
+/** Which catalogues are in use. A page without a board says more from the start. */
+const parts = /^\/($|g\/)/.test(location.pathname) ? [""] : ["", LATER];
+
+/** Catalogues that were read. @type {Map<string, Promise<string>>} */
+const texts = new Map();
+
+/** @param {string} name */
+function read(name) {
+  const known = texts.get(name);
+  if (known) return known;
+  const text = fetch(`/voice/${name}.ftl`).then((answer) => (answer.ok ? answer.text() : Promise.reject(new Error(name))));
+  texts.set(name, text);
+  text.catch(() => texts.delete(name));
+  return text;
+}
+
+/** Speaks a language; the last one asked for is used. @param {string} lang */
 async function load(lang) {
   loading = lang;
-  const answer = await fetch(`/voice/${lang}.ftl`);
-  const text = await answer.text();
-  if (loading !== lang || !answer.ok) return;
+  const all = await Promise.all(parts.map((part) => read(`${lang}${part}`)));
+  if (loading !== lang) return;
   // Isolation marks would be read aloud and copied; all names are in one direction of writing.
   bundle = new FluentBundle(lang, { useIsolating: false });
-  bundle.addResource(new FluentResource(text));
+  for (const text of all) bundle.addResource(new FluentResource(text));
 }
 
 /** Resolved when the page can speak. If the catalogue does not come, keys stand for sentences. */
 export const voiceReady = load(settings.lang).catch(() => {});
+
+/** Brings the sentences that the first board does not need, and answers whether they are there. */
+export function loadLater() {
+  if (!parts.includes(LATER)) parts.push(LATER);
+  return load(settings.lang).then(() => true, () => false);
+}
 
 settings.addEventListener("change", async () => {
   if (settings.lang === loading) return;

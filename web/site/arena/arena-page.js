@@ -3,7 +3,7 @@
 import { html, nothing } from "../vendor/lit.js";
 import { get } from "../app/api.js";
 import { Page } from "../app/element.js";
-import { say } from "../app/voice.js";
+import { say } from "../app/later.js";
 import { replaceAddress } from "../app/router.js";
 import { readTitles } from "../people/figures.js";
 import { named } from "./badge.js";
@@ -114,7 +114,7 @@ class ArenaPage extends Page {
           ${this.events?.length ? html`<section aria-labelledby="events-title"><h2 id="events-title">${say("arena-events")}</h2>${eventList(this.events, this.titles)}
             ${this.more ? html`<p><button name="more" @click=${this.readMore}>${say("arena-older")}</button></p>` : nothing}</section>` : nothing}
           <section class="card" aria-labelledby="ladder-title"><h2 id="ladder-title">${say("arena-ladder")}</h2>
-            ${this.ladder?.rungs.length ? ladder(this.ladder.rungs) : html`<p class="empty">${say("arena-ladder-empty")}</p>`}</section>
+            ${this.ladder?.rungs.length ? ladder(this.ladder.rungs) : html`<p class="empty">${this.ladder ? say("arena-ladder-empty") : say("arena-loading")}</p>`}</section>
           ${this.ladder?.history.length ? html`<section class="card" aria-labelledby="history-title"><h2 id="history-title">${say("arena-history")}</h2>
             ${historyChart(this.ladder.history, this.ladder.rungs.map((rung) => rung.bot))}</section>` : nothing}
         </div>
@@ -122,7 +122,7 @@ class ArenaPage extends Page {
           <section class="card" aria-labelledby="start-title"><h2 id="start-title">${say("arena-start")}</h2><start-form .bots=${bots}></start-form></section>
           <section class="card" aria-labelledby="bots-title"><h2 id="bots-title">${say("arena-bots")}</h2>
             <div aria-live="polite">${bots.length ? html`<ul class="bots">${bots.map((bot) => html`<li>${named(bot.name)}<span class="bot-state" data-state=${bot.state}>${botStateText(bot.state)}</span><small class="note">${agoText(bot.since_ms)}</small></li>`)}</ul>`
-              : html`<p class="note">${say("arena-no-bots")}</p>`}</div>
+              : html`<p class="note">${arena ? say("arena-no-bots") : say("arena-loading")}</p>`}</div>
             <h3>${say("arena-connect")}</h3>
             <connect-bot .address=${arena?.address ?? null} .closed=${arena?.closed_words ?? arena?.closed ?? null}></connect-bot></section>
         </aside>

@@ -1,7 +1,7 @@
 // The bracket of a knockout, from the first round on the left to the final.
 
 import { html, svg, nothing } from "../vendor/lit.js";
-import { say } from "../app/voice.js";
+import { say } from "../app/later.js";
 import { hueOf } from "./badge.js";
 import { roundText } from "./texts.js";
 

@@ -2,7 +2,7 @@
 
 import { html, nothing } from "../vendor/lit.js";
 import { icon } from "../app/icons.js";
-import { say } from "../app/voice.js";
+import { say } from "../app/later.js";
 import { titleOf } from "../people/figures.js";
 import { badge } from "./badge.js";
 import { agoText, formatText, stateText } from "./texts.js";

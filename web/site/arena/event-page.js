@@ -6,7 +6,7 @@ import { confirmed } from "../app/confirm.js";
 import { ControlRequests } from "../app/control.js";
 import { Page } from "../app/element.js";
 import { icon } from "../app/icons.js";
-import { localised, say } from "../app/voice.js";
+import { localised, say } from "../app/later.js";
 import { go } from "../app/router.js";
 import { readTitles, titleOf } from "../people/figures.js";
 import { badge } from "./badge.js";

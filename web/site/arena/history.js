@@ -2,7 +2,7 @@
 
 import { html, svg } from "../vendor/lit.js";
 import { momentText } from "../app/moment.js";
-import { say } from "../app/voice.js";
+import { say } from "../app/later.js";
 import { hueOf } from "./badge.js";
 
 /** @typedef {import("../app/types.js").RatingPoint} RatingPoint */

@@ -6,7 +6,7 @@ import { ControlRequests } from "../app/control.js";
 import { PlainElement } from "../app/element.js";
 import { icon } from "../app/icons.js";
 import { Shortcuts } from "../app/shortcuts.js";
-import { localised, say } from "../app/voice.js";
+import { localised, say } from "../app/later.js";
 import "../board/board.js";
 import { miniature } from "../board/miniature.js";
 import { colorOf } from "../board/shapes.js";
@@ -176,7 +176,9 @@ class LiveGames extends PlainElement {
     const live = tables.find(([table]) => table === this.watched)?.[1];
     // The large board takes its time: nothing around it may be ahead of it.
     const large = live && this.showing && this.board?.game ? { ...live, game: this.board.game, ending: undefined } : live;
-    if (tables.length === 0) return this.watched && this.feed?.isRunning(this.watched.split("/")[0]) ? html`<p class="empty">${say("arena-waiting-for-game")}</p>` : html`<p class="empty card">${say("arena-no-live-games")}</p>`;
+    // Before anything is known nothing is said about it.
+    if (!this.feed?.arena) return html`<p class="empty card">${say("arena-loading")}</p>`;
+    if (tables.length === 0) return this.watched && this.feed.isRunning(this.watched.split("/")[0]) ? html`<p class="empty">${say("arena-waiting-for-game")}</p>` : html`<p class="empty card">${say("arena-no-live-games")}</p>`;
     return html`${large ? this.stage(large) : nothing}
       <ul class="tables">${repeat(tables, ([table]) => table, ([table, game]) => html`<li>${this.smallBoard(table, game)}</li>`)}</ul>`;
   }

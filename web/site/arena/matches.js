@@ -2,7 +2,7 @@
 
 import { html, nothing } from "../vendor/lit.js";
 import { icon } from "../app/icons.js";
-import { say } from "../app/voice.js";
+import { say } from "../app/later.js";
 import { hueOf, named } from "./badge.js";
 import { decisionText, endingText, roundText, stateText, winnerText } from "./texts.js";
 

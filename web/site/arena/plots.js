@@ -1,7 +1,7 @@
 // Small drawings of figures: ratings with their errors, results as bars.
 
 import { html, svg } from "../vendor/lit.js";
-import { say } from "../app/voice.js";
+import { say } from "../app/later.js";
 import { hueOf } from "./badge.js";
 
 /** The range that holds all ratings with their errors. @param {import("../app/types.js").Rating[]} ratings */

@@ -4,7 +4,7 @@ import { html, nothing } from "../vendor/lit.js";
 import { get } from "../app/api.js";
 import { Page } from "../app/element.js";
 import { icon } from "../app/icons.js";
-import { localised, say } from "../app/voice.js";
+import { localised, say } from "../app/later.js";
 import { replaceAddress } from "../app/router.js";
 import { shareLink } from "../play/invitation.js";
 import "../replay/game-replay.js";
@@ -93,7 +93,7 @@ class ReplayPage extends Page {
       <aside class="side">
         <section class="card result"><p class="kicker">${say("page-game-of", { number: Number(number), total: this.games.length })}</p>
           <h2>${winnerText(ending, names)}</h2><p class="note">${[endingText(ending, names), say("page-move-count", { count: played.turns.length }), localised(played.game.title)].join(" · ")}</p>
-          ${ending.detail && (ending.offender ?? null) !== null ? html`<p class="note story">${say("arena-referee-wrote")} <q lang="en">${ending.detail}</q></p>` : nothing}
+          ${ending.detail && (ending.offender ?? null) !== null ? html`<p class="note story">${say("arena-referee-wrote")} <q>${localised(ending.detail_words ?? ending.detail)}</q></p>` : nothing}
           <button class="primary wide" name="share" @click=${this.share}>${icon(this.shared === "copied" ? "check" : "share")} ${this.shared === "copied" ? say("arena-link-copied") : say("arena-copy-link")}</button>
           ${this.shared === "failed" ? html`<input class="link" readonly aria-label=${say("page-play-link")} .value=${location.href} @focus=${(/** @type {any} */ e) => e.target.select()}>` : nothing}
           <p class="note" role="status">${{ "": "", shared: "", copied: say("page-play-link-copied"), failed: say("page-play-link-selected") }[this.shared]}</p>

@@ -5,7 +5,7 @@ import { get, getCached, errorText } from "../app/api.js";
 import { ControlRequests } from "../app/control.js";
 import { PlainElement } from "../app/element.js";
 import { icon } from "../app/icons.js";
-import { localised, say } from "../app/voice.js";
+import { localised, say } from "../app/later.js";
 import { go } from "../app/router.js";
 import { badge } from "./badge.js";
 import { formats } from "./texts.js";

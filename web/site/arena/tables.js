@@ -1,7 +1,7 @@
 // Standings, crosstable and ladder.
 
 import { html, nothing } from "../vendor/lit.js";
-import { say } from "../app/voice.js";
+import { say } from "../app/later.js";
 import { badge, named } from "./badge.js";
 import { rangeOf, ratingText, shares, whisker } from "./plots.js";
 import { pointsText, reasonText } from "./texts.js";

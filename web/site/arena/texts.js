@@ -1,7 +1,7 @@
 // The arena's terms in words.
 
 import { listText } from "../app/narration.js";
-import { say } from "../app/voice.js";
+import { say } from "../app/later.js";
 
 /** @typedef {import("../app/types.js").Format} Format */
 

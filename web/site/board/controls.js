@@ -46,6 +46,6 @@ function aimBar(board, game) {
   return html`<div class="row aim-bar" role="group" aria-label=${say("page-board-aim")}>
     ${nudge("left", say("page-board-aim-left"), "ArrowLeft")}${nudge("up", say("page-board-aim-up"), "ArrowUp")}
     ${nudge("down", say("page-board-aim-down"), "ArrowDown")}${nudge("right", say("page-board-aim-right"), "ArrowRight")}
-    <button class="primary" name="confirm" ?disabled=${!chosen} @click=${() => chosen && board.confirm(chosen)}>${icon("check")}
-      ${chosen ? say("page-board-play-here", { move: moveName(game, chosen) }) : say("page-board-tap-to-aim")}</button></div>`;
+    ${chosen ? html`<button class="primary" name="confirm" @click=${() => board.confirm(chosen)}>${icon("check")} ${say("page-board-play-here", { move: moveName(game, chosen) })}</button>`
+    : html`<span class="aim-hint note">${say("page-board-tap-to-aim")}</span>`}</div>`;
 }

@@ -1,8 +1,8 @@
 // A board as a small picture: for lists, and as a file of its own.
 
 import { html, svg, nothing, render } from "../vendor/lit.js";
-import { say } from "../app/voice.js";
-import { CELL, MISSING, hexagon, indexOf, layoutOf } from "./geometry.js";
+import { say } from "../app/later.js";
+import { MISSING, hexagon, indexOf, layoutOf } from "./geometry.js";
 import { bomb, gridPath, stone, wallPath } from "./shapes.js";
 
 /** @typedef {import("../app/types.js").Game} Game */
@@ -38,27 +38,11 @@ function picture(game, layout, colors) {
  * @param {import("./geometry.js").Layout} layout */
 const frame = (layout) => ({ top: layout.head ? layout.head - 4 : 0, width: layout.width, height: layout.height - (layout.head ? layout.head - 4 : 0) });
 
-/** Cells on each side of a large board's part that is shown, at least. */
-const CLOSE = 11;
-
-/** The part of a large board in which the stones are. @param {Game} game @param {import("./geometry.js").Layout} layout */
-function closeUp(game, layout) {
-  const { top, width, height } = frame(layout);
-  const stones = layout.spots.filter((spot) => game.cells[spot.index] >= 0);
-  if (layout.style !== "points" || Math.min(layout.rows, layout.columns) <= CLOSE || stones.length === 0) return { left: 0, top, width, height };
-  const [xs, ys] = [stones.map(({ x }) => x), stones.map(({ y }) => y)];
-  const range = (/** @type {number[]} */ all) => Math.max(...all) - Math.min(...all);
-  const side = Math.min(width, height, Math.max(CLOSE * CELL, range(xs) + 3 * CELL, range(ys) + 3 * CELL));
-  // Around the middle of the stones, without what lies beyond the board.
-  const from = (/** @type {number[]} */ all, /** @type {number} */ least, /** @type {number} */ size) => Math.min(least + size - side, Math.max(least, (Math.min(...all) + Math.max(...all) - side) / 2));
-  return { left: from(xs, 0, width), top: from(ys, top, height), width: side, height: side };
-}
-
-/** @param {Game} game @param {boolean} [close] show of a large board the part with stones */
-export function miniature(game, close = false) {
+/** @param {Game} game */
+export function miniature(game) {
   const layout = layoutOf(game, 1.8, { bare: true });
-  const { left, top, width, height } = close ? closeUp(game, layout) : { left: 0, ...frame(layout) };
-  return html`<svg class="mini" viewBox="${left} ${top} ${width} ${height}" aria-hidden="true">${picture(game, layout, PAGE)}</svg>`;
+  const { top, width, height } = frame(layout);
+  return html`<svg class="mini" viewBox="0 ${top} ${width} ${height}" aria-hidden="true">${picture(game, layout, PAGE)}</svg>`;
 }
 
 /** A picture as SVG text. @param {Game} game */

@@ -4,7 +4,7 @@ import { html, nothing, svg } from "../vendor/lit.js";
 import { PlainElement } from "../app/element.js";
 import { playerName } from "../app/narration.js";
 import { Shortcuts } from "../app/shortcuts.js";
-import { localised, say } from "../app/voice.js";
+import { localised, say } from "../app/later.js";
 import { decisions, mustChoose, stonesOf } from "./placing.js";
 import { stone as drawnStone } from "./shapes.js";
 

@@ -59,18 +59,20 @@ const areaOf = (corners) => Math.abs(corners.reduce((sum, one, i) => sum + one.x
 class Scene {
   /** @param {Game} game @param {View} view @param {boolean} low */
   constructor(game, view, low) {
-    const [turn, lean] = [view.yaw, view.tilt].map((degrees) => degrees * Math.PI / 180);
-    const [sin, cos] = [Math.abs(Math.sin(turn)), Math.abs(Math.cos(turn))];
     this.game = game;
     this.count = game.dims[0];
     this.rows = game.dims[1];
     this.columns = game.dims[2];
     this.stacked = game.gravity?.axis === 0;
     this.perRow = !this.stacked && this.count > 2 && low ? 2 : 1;
+    // Two beside each other leave height for looking at them from above.
+    const { yaw, tilt } = this.perRow === 2 ? turned(view, 0, 26) : view;
+    const [turn, lean] = [yaw, tilt].map((degrees) => degrees * Math.PI / 180);
+    const [sin, cos] = [Math.abs(Math.sin(turn)), Math.abs(Math.cos(turn))];
     this.see = camera(turn, lean);
     // Plates are so far from each other that each can be seen whole.
-    this.step = this.stacked ? BEAD_STEP : (this.rows * cos + this.columns * sin) * Math.sin(lean) * 0.84 + 0.5;
-    this.aside = this.columns * cos + this.rows * sin + 1.2;
+    this.step = this.stacked ? BEAD_STEP : (this.rows * cos + this.columns * sin) * Math.sin(lean) * 0.84 + (this.perRow === 2 ? 0.75 : 0.5);
+    this.aside = this.columns * cos + this.rows * sin + 0.9;
     this.floor = this.stacked ? -BEAD / 2 : 0;
     this.top = (this.count - 0.2) * this.step;
   }

@@ -4,7 +4,7 @@ import { html, nothing } from "../vendor/lit.js";
 import { get } from "../app/api.js";
 import { Page } from "../app/element.js";
 import { icon } from "../app/icons.js";
-import { localised, say } from "../app/voice.js";
+import { localised, say } from "../app/later.js";
 import { resultText } from "../app/narration.js";
 import { miniature } from "../board/miniature.js";
 import { seatText } from "../play/seats.js";

@@ -10,7 +10,7 @@ import { go } from "../app/router.js";
 import { ownPerson } from "../app/person.js";
 import { readStored, store } from "../app/settings.js";
 import { setTitle } from "../app/title.js";
-import { localised, say } from "../app/voice.js";
+import { localised, say } from "../app/later.js";
 import { CLOCKS, limitsText } from "../play/clock-choice.js";
 import { passedText } from "../play/clock-text.js";
 import { LobbyFeed } from "./feed.js";
@@ -30,9 +30,14 @@ const DOUBLE_CLICK_MS = 500;
 /** Who looks, and how strong they are. @param {Seek} seek */
 const seekerText = ({ person, rating }) => (person ? [person.name, rating].filter(Boolean).join(" ") : say("page-lobby-guest"));
 
+/** A search ended because the lobby was left, and nobody was told. */
+let hasEnded = false;
+
 class LobbyPage extends Page {
   constructor() {
     super();
+    /** Somebody was found. */
+    this.isFound = false;
     /** @type {LobbyFeed|null} */
     this.feed = null;
     /** What the form says. @type {SeekTerms} */
@@ -44,6 +49,9 @@ class LobbyPage extends Page {
   connectedCallback() {
     super.connectedCallback();
     this.enter();
+    /** That a search has ended is told until the next one. */
+    this.tellsEnd = hasEnded;
+    hasEnded = false;
     // Whoever this browser is now looks from now on.
     this.onPerson = () => this.enter();
     ownPerson.addEventListener("change", this.onPerson);
@@ -63,6 +71,8 @@ class LobbyPage extends Page {
   disconnectedCallback() {
     super.disconnectedCallback();
     if (this.onPerson) ownPerson.removeEventListener("change", this.onPerson);
+    // Who comes back is told that nobody looks any more.
+    if (this.feed?.wish && !this.isFound) hasEnded = true;
     clearInterval(this.beat);
     this.feed?.close();
   }
@@ -84,6 +94,7 @@ class LobbyPage extends Page {
 
   /** Somebody was found: goes to the game. @param {string} id */
   found(id) {
+    this.isFound = true;
     setTitle(say("page-lobby-found"));
     alertFound(this.titleOf(this.feed?.packs ?? []));
     go(`/g/${id}`);
@@ -111,6 +122,7 @@ class LobbyPage extends Page {
     const trouble = this.trouble || feed.trouble;
     return html`<div class="page-head"><div><h1>${say("page-lobby-title")}</h1><p>${say("page-lobby-about")}</p></div><a class="button" data-action="best" href="/ratings">${icon("trophy")} ${say("page-best")}</a></div>
       ${trouble ? html`<p class="trouble" role="alert">${trouble}</p>` : nothing}
+      ${this.tellsEnd && !feed.wish ? html`<p class="note ended" role="status">${say("page-lobby-ended")}</p>` : nothing}
       <div class="lobby">
         <div class="lobby-main">
           <section class="card" aria-label=${say("page-lobby-quick")}>${this.quick(feed)}</section>

@@ -3,7 +3,7 @@
 import { html, nothing } from "../vendor/lit.js";
 import { PlainElement } from "../app/element.js";
 import { ownPerson } from "../app/person.js";
-import { localised, say } from "../app/voice.js";
+import { localised, say } from "../app/later.js";
 import "../play/clock-choice.js";
 
 /** @typedef {import("../app/types.js").SeekTerms} SeekTerms */

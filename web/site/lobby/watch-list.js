@@ -4,7 +4,7 @@ import { html, nothing } from "../vendor/lit.js";
 import { get } from "../app/api.js";
 import { PlainElement } from "../app/element.js";
 import { icon } from "../app/icons.js";
-import { localised, say } from "../app/voice.js";
+import { localised, say } from "../app/later.js";
 import { seatText } from "../play/seats.js";
 
 const READ_INTERVAL_MS = 5000;

@@ -56,12 +56,6 @@ function pathOf(node, read) {
   return path;
 }
 
-/** What the schema says about itself, which it does in English for every editor. @param {Schema} schema */
-function aboutText(schema) {
-  if (!schema.description) return undefined;
-  return () => Object.assign(document.createElement("span"), { lang: "en", textContent: String(schema.description) });
-}
-
 /** A value to begin with. @param {Schema} root @param {Schema} schema */
 function initialValue(root, schema) {
   const kinds = alternatives(root, schema).map((one) => one.type);
@@ -105,7 +99,7 @@ function keys(root, holder, from, context, read) {
   const options = schemasAt(root, pathOf(holder, read)).flatMap((schema) => Object.entries(schema.properties ?? {}))
     .filter(([name], i, all) => !present.includes(name) && all.findIndex(([other]) => other === name) === i)
     .map(([name, schema]) => ({
-      label: `"${name}"`, type: "property", detail: "", info: aboutText(schema),
+      label: `"${name}"`, type: "property", detail: "", info: schema.description,
       apply: (/** @type {any} */ view, /** @type {any} */ _, /** @type {number} */ start, /** @type {number} */ end) => {
         const to = end + closing;
         const followed = /^\s*:/.test(read(to, to + 3));
@@ -125,7 +119,7 @@ function values(root, holder, from, context, read) {
   const options = schemasAt(root, path).flatMap((schema) => {
     const fixed = schema.enum ?? ("const" in schema ? [schema.const] : schema.type === "boolean" ? [true, false] : []);
     return fixed.map((/** @type {unknown} */ value) => ({
-      label: JSON.stringify(value), type: "enum", info: aboutText(schema),
+      label: JSON.stringify(value), type: "enum", info: schema.description,
       apply: (/** @type {any} */ view, /** @type {any} */ _, /** @type {number} */ start, /** @type {number} */ end) => {
         const insert = JSON.stringify(value);
         view.dispatch({ changes: { from: start, to: end + closing, insert }, selection: { anchor: start + insert.length } });

@@ -1,7 +1,7 @@
 // Texts of packs that this browser keeps: what is being written in the workshop, with its versions, and the draft that is played.
 
 import { readStored, store } from "../app/settings.js";
-import { say } from "../app/voice.js";
+import { say } from "../app/later.js";
 import { packInHash } from "./link.js";
 
 /** @typedef {{at: number, text: string}} Version */

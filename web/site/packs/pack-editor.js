@@ -6,7 +6,8 @@ import {
   syntaxHighlighting, tags,
 } from "../vendor/codemirror.js";
 import { getCached } from "../app/api.js";
-import { localised, say } from "../app/voice.js";
+import { localised, say } from "../app/later.js";
+import { settings } from "../app/settings.js";
 import { completeFrom } from "./completion.js";
 
 /** @typedef {import("../app/types.js").Diagnostic} Diagnostic */
@@ -37,6 +38,21 @@ export const findingText = (finding) => localised(finding.words ?? finding.messa
 /** What to write instead; empty if nobody knows. @param {Diagnostic} finding */
 export const helpText = (finding) => localised(finding.help_words ?? finding.help);
 
+/** What can stand here, in the language of the page. @type {import("@codemirror/autocomplete").CompletionSource} */
+async function complete(context) {
+  const schema = await getCached(`/api/schema?lang=${settings.lang}`).catch(() => ({}));
+  return completeFrom(schema)(context);
+}
+
+/** What the editor itself says, by the English that it has. */
+const phrases = () => ({
+  Completions: say("page-packs-completions"),
+  Diagnostics: say("page-packs-findings"),
+  "No diagnostics": say("page-packs-no-findings"),
+  "Selection deleted": say("page-packs-selection-deleted"),
+  close: say("page-close"),
+});
+
 /** Fires "edit" with the text as its detail. */
 class PackEditor extends HTMLElement {
   constructor() {
@@ -61,15 +77,13 @@ class PackEditor extends HTMLElement {
     return this.view ? this.view.state.doc.toString() : this.startText;
   }
 
-  async connectedCallback() {
-    if (this.view) return;
-    const schema = await getCached("/api/schema").catch(() => ({}));
+  connectedCallback() {
     if (this.view) return;
     const state = EditorState.create({
       doc: this.startText,
       extensions: [
         lineNumbers(), history(), drawSelection(), indentOnInput(), bracketMatching(), closeBrackets(), highlightActiveLine(), lintGutter(),
-        EditorView.lineWrapping, json(), syntaxHighlighting(COLORS), LOOK, autocompletion({ override: [completeFrom(schema)] }),
+        EditorView.lineWrapping, json(), syntaxHighlighting(COLORS), LOOK, autocompletion({ override: [complete] }), EditorState.phrases.of(phrases()),
         keymap.of([...closeBracketsKeymap, ...defaultKeymap, ...historyKeymap, ...completionKeymap, ...lintKeymap]),
         EditorView.contentAttributes.of({ "aria-label": say("page-packs-editor-label"), spellcheck: "false" }),
         EditorView.updateListener.of((update) => {

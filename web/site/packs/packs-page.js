@@ -7,7 +7,7 @@ import { ControlRequests } from "../app/control.js";
 import { Page } from "../app/element.js";
 import { icon } from "../app/icons.js";
 import { momentText } from "../app/moment.js";
-import { localised, say } from "../app/voice.js";
+import { localised, say } from "../app/later.js";
 import { go } from "../app/router.js";
 import { emptyBoard, miniature } from "../board/miniature.js";
 import { allDrafts, forgetDraft, openedDraft, readDraft, renamed } from "./drafts.js";
@@ -107,7 +107,7 @@ class PacksPage extends Page {
   picture(pack) {
     const example = this.examples.get(pack.name);
     if (!example && !pack.dims?.length) return html`<span class="mini none">${icon("pen")}</span>`;
-    return html`<span class="picture" data-example=${example ? pack.name : nothing}>${miniature(example ?? emptyBoard(pack), true)}</span>`;
+    return html`<span class="picture" data-example=${example ? pack.name : nothing}>${miniature(example ?? emptyBoard(pack))}</span>`;
   }
 
   /** @param {string} name */
@@ -198,7 +198,7 @@ class PacksPage extends Page {
     const cells = (pack.picture ?? []).join("").replaceAll(" ", "").length || (pack.dims ?? []).reduce((product, size) => product * size, 1);
     const tags = [
       pack.lattice === "hex" ? say("page-packs-hexagons", { count: cells }) : pack.picture ? say("page-packs-cells", { count: cells })
-        : pack.dims?.length ? pack.dims.join(" × ") : say("page-packs-addition"),
+        : pack.dims?.length ? pack.dims.toReversed().join(" × ") : say("page-packs-addition"),
       pack.players > 2 ? say("page-packs-players", { count: pack.players }) : "",
       pack.gravity ? say("page-packs-gravity") : "",
       pack.bombs ? say("page-packs-bombs") : "",

@@ -2,7 +2,7 @@
 
 import { html, nothing } from "../vendor/lit.js";
 import { momentText } from "../app/moment.js";
-import { say } from "../app/voice.js";
+import { say } from "../app/later.js";
 
 /** @param {number} at */
 const moment = (at) => momentText(at, { dateStyle: "medium", timeStyle: "medium" });

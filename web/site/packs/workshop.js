@@ -8,7 +8,7 @@ import { PlainElement } from "../app/element.js";
 import { icon } from "../app/icons.js";
 import { settings } from "../app/settings.js";
 import { setTitle } from "../app/title.js";
-import { localised, say } from "../app/voice.js";
+import { localised, say } from "../app/later.js";
 import { go } from "../app/router.js";
 import { miniature } from "../board/miniature.js";
 import { keepDraft, keepVersion, playDraft, readDraft, watchDraft } from "./drafts.js";
@@ -24,6 +24,9 @@ import { findingText, helpText } from "./pack-editor.js";
 
 /** How long to wait after the last key before the text is checked. */
 const CHECK_DELAY_MS = 250;
+
+/** What follows a colon on the command line stands alone here. @param {string} text */
+const asSentence = (text) => text.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase()).replace(/[^.!?…]$/u, "$&.");
 
 class PackWorkshop extends PlainElement {
   static properties = { source: { attribute: false }, name: { attribute: false }, address: { attribute: false } };
@@ -223,8 +226,9 @@ class PackWorkshop extends PlainElement {
     const { check } = this;
     if (!check) return html`<p class="note">…</p>`;
     if (check.diagnostics.length === 0) return html`<p class="fine">${say("page-packs-no-findings")}</p>`;
-    return html`<ul class="findings">${check.diagnostics.map((finding) => html`<li class=${finding.severity}><button @click=${() => this.editor.value?.visit(finding)}>
-      <span><b>${finding.line}:${finding.column}</b> ${findingText(finding)}${finding.help ? html` <i>${helpText(finding)}</i>` : nothing}</span></button></li>`)}</ul>`;
+    const inOrder = check.diagnostics.toSorted((a, b) => a.line - b.line || a.column - b.column);
+    return html`<ul class="findings">${inOrder.map((finding) => html`<li class=${finding.severity}><button @click=${() => this.editor.value?.visit(finding)}>
+      <span><b>${finding.line}:${finding.column}</b> ${asSentence(findingText(finding))}${finding.help ? html` <i>${asSentence(helpText(finding))}</i>` : nothing}</span></button></li>`)}</ul>`;
   }
 }
 

@@ -6,7 +6,7 @@ import { avatar } from "../app/avatar.js";
 import { Page } from "../app/element.js";
 import { ownPerson } from "../app/person.js";
 import { go } from "../app/router.js";
-import { say } from "../app/voice.js";
+import { say } from "../app/later.js";
 import { gameChoice } from "../lobby/seek-form.js";
 import { ratingText } from "./figures.js";
 

@@ -3,7 +3,7 @@
 import { html, nothing } from "../vendor/lit.js";
 import { PlainElement } from "../app/element.js";
 import { ownPerson } from "../app/person.js";
-import { say } from "../app/voice.js";
+import { say } from "../app/later.js";
 import "../play/invitation.js";
 import "../app/qr-code.js";
 

@@ -3,7 +3,7 @@
 import { html, nothing } from "../vendor/lit.js";
 import { getCached } from "../app/api.js";
 import { icon } from "../app/icons.js";
-import { localised, say } from "../app/voice.js";
+import { localised, say } from "../app/later.js";
 
 /** @typedef {import("../app/types.js").Profile} Profile */
 /** @typedef {Map<string, string>} Titles titles of games by the names of their packs */

@@ -7,7 +7,7 @@ import { confirmed } from "../app/confirm.js";
 import { Page } from "../app/element.js";
 import { ownPerson } from "../app/person.js";
 import { replaceAddress } from "../app/router.js";
-import { say } from "../app/voice.js";
+import { say } from "../app/later.js";
 import "./carry.js";
 import { bestLink, ratingTable, readTitles, resultTable } from "./figures.js";
 import "./name-form.js";

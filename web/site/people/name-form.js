@@ -5,7 +5,7 @@ import { Problem, call, errorText } from "../app/api.js";
 import { AVATAR_COLOURS, avatar } from "../app/avatar.js";
 import { PlainElement } from "../app/element.js";
 import { ownPerson } from "../app/person.js";
-import { say } from "../app/voice.js";
+import { say } from "../app/later.js";
 
 /** What the colours are called, in their order. @type {(() => string)[]} */
 const COLOUR_NAMES = [

@@ -3,7 +3,7 @@
 import { html, nothing } from "../vendor/lit.js";
 import { errorText, get } from "../app/api.js";
 import { PlainElement } from "../app/element.js";
-import { localised, say } from "../app/voice.js";
+import { localised, say } from "../app/later.js";
 import { seatText } from "../play/seats.js";
 
 /** @typedef {import("../app/types.js").OwnGame} OwnGame */
@@ -102,7 +102,7 @@ class OwnGames extends PlainElement {
     if (part.games.length === 0) return html`<p class="note">${none}</p>`;
     return html`<ul class="own-games" data-status=${status}>${part.games.map((game) => html`<li><a href="/g/${game.id}">
         <b>${localised(game.title)}</b> <span>${opponents(game)}</span>
-        <span class="tag ${game.to_move === game.seat ? "mine" : ""}">${stateText(game)}${game.rating_change === null ? nothing : html` <span class="change">${game.rating_change > 0 ? "+" : ""}${game.rating_change}</span>`}</span>
+        <span class="tag ${game.to_move === game.seat ? "mine" : ""}">${stateText(game)}${game.rating_change === null ? nothing : html` <span class="change">${game.rating_change < 0 ? "−" : "+"}${Math.abs(game.rating_change)}</span>`}</span>
         <small>${say("page-move-count", { count: game.turns })}</small></a></li>`)}</ul>
       ${part.next ? html`<button class="chip" name="more-${status}" @click=${() => this.readMore(status)}>${say("page-me-more")}</button>` : nothing}`;
   }

@@ -5,7 +5,7 @@ import { get } from "../app/api.js";
 import { avatar } from "../app/avatar.js";
 import { Page } from "../app/element.js";
 import { ownPerson } from "../app/person.js";
-import { say } from "../app/voice.js";
+import { say } from "../app/later.js";
 import { bestLink, ratingTable, readTitles, resultTable } from "./figures.js";
 
 class PersonPage extends Page {

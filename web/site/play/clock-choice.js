@@ -27,10 +27,10 @@ const FIGURES = /** @type {const} */ ([
   { name: "move_ms", unit: 1000, least: 0, most: 3600, label: () => say("page-play-clock-seconds") },
 ]);
 
-/** @param {Limits} a @param {Limits} b */
+/** @param {{[figure in keyof Limits]: Limits[figure]|null}} a @param {{[figure in keyof Limits]: Limits[figure]|null}} b */
 const same = (a, b) => FIGURES.every(({ name }) => (a[name] ?? 0) === (b[name] ?? 0));
 
-/** A clock in words, one's own figures, too. @param {Limits} limits */
+/** A clock in words, one's own figures, too. @param {{[figure in keyof Limits]: Limits[figure]|null}} limits */
 export function limitsText(limits) {
   const known = CLOCKS.find((one) => same(one.limits, limits));
   if (known) return known.text();

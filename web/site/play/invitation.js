@@ -4,7 +4,8 @@ import { html, nothing } from "../vendor/lit.js";
 import { PlainElement } from "../app/element.js";
 import { icon } from "../app/icons.js";
 import { ownPerson } from "../app/person.js";
-import { say } from "../app/voice.js";
+import { localised, say } from "../app/voice.js";
+import { limitsText } from "./clock-choice.js";
 import { ratedInvitation } from "./rated.js";
 
 /** True if an address leads to whichever computer opens it. @param {string} url */
@@ -83,8 +84,12 @@ class ShareLink extends PlainElement {
 
 customElements.define("share-link", ShareLink);
 
+/** What is played, and by which clock. @param {import("../app/types.js").Game|null} game */
+export const terms = (game) => (game ? html`<p class="note terms">${localised(game.title)} · ${limitsText(game.clock ?? {})}</p>` : nothing);
+
 /** The card for whoever invites. @param {import("./session.js").Session} session */
 export const invitationCard = (session) => html`<section class="card call invitation"><h2>${say("page-play-invite")}</h2>
+  ${terms(session.game)}
   <p class="note">${say("page-play-invite-about")} ${session.game?.listed ? say("page-play-invite-listed") : say("page-play-invite-unlisted")}</p>
   ${session.game?.teaching ? html`<p class="note teaching">${say("page-play-teaching-told")}</p>` : nothing}
   ${session.game?.rated ? html`<p class="note rated">${say("page-play-rated-told")}</p>` : nothing}
@@ -92,6 +97,7 @@ export const invitationCard = (session) => html`<section class="card call invita
 
 /** The card for whoever was invited. @param {import("./session.js").Session} session @param {() => void} join */
 export const invitedCard = (session, join) => html`<section class="card call"><h2>${say("page-play-invited")}</h2>
+  ${terms(session.game)}
   ${session.game?.teaching ? html`<p class="note teaching">${say("page-play-teaching-invited")}</p>` : nothing}
   ${ratedInvitation(session.game)}
   ${session.game?.rated && !ownPerson.me ? nothing : html`<button class="primary wide" name="join" @click=${join}>${say("page-play-join")}</button>`}</section>`;

@@ -3,7 +3,7 @@
 import { html, nothing } from "../vendor/lit.js";
 import { PlainElement } from "../app/element.js";
 import { listText, seatName } from "../app/narration.js";
-import { say } from "../app/voice.js";
+import { say } from "../app/later.js";
 import { icon } from "../app/icons.js";
 import { clockText } from "./clock-text.js";
 

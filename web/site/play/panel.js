@@ -23,7 +23,7 @@ export function gamePanel(page, session) {
   return html`
     ${over && game ? resultCard(page, session, game) : nothing}
     <game-offers .session=${session} .game=${game} .busy=${page.busy} @act=${(/** @type {CustomEvent} */ e) => page.attempt(e.detail)}></game-offers>
-    ${game && !game.result && isOnlyWatching(session) ? html`<p class="card note watched" role="status">${icon("eye")} ${session.invitation ? say("page-play-seat-taken") : say("page-play-you-watch")}</p>` : nothing}
+    ${game && !game.result && isOnlyWatching(session) ? html`<p class="card note watched" role="status">${icon("eye")} ${watching(session)}</p>` : nothing}
     ${game?.series && !over ? html`<p class="note series">${say("page-game-of", { number: game.series.number, total: game.series.games })}</p>` : nothing}
     ${session.canJoin ? invitedCard(session, () => page.attempt(() => session.join())) : nothing}
     ${session.hasOpenSeat && session.seats.length > 0 ? invitationCard(session) : nothing}
@@ -33,9 +33,15 @@ export function gamePanel(page, session) {
     ${elsewhere(session, Boolean(over))}`;
 }
 
+/** What whoever watches is told: the address of a game alone is no invitation to it. @param {Session} session */
+function watching({ hasOpenSeat, invitation }) {
+  if (hasOpenSeat) return say("page-play-seat-kept");
+  return invitation ? say("page-play-seat-taken") : say("page-play-you-watch");
+}
+
 /** True if people play, and whoever sits here is none of them. @param {Session} session */
-function isOnlyWatching({ game, seats, hasOpenSeat, joining }) {
-  return seats.length === 0 && !hasOpenSeat && !joining && Boolean(game?.players.some((player) => player.seat === "human"));
+function isOnlyWatching({ game, seats, canJoin, joining }) {
+  return seats.length === 0 && !canJoin && !joining && Boolean(game?.players.some((player) => player.seat === "human"));
 }
 
 /** Where to go from here, and who looks on. After the end, the result leads back to the room. @param {Session} session @param {boolean} over */

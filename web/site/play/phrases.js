@@ -7,7 +7,7 @@ import { icon } from "../app/icons.js";
 import { seatName } from "../app/narration.js";
 import { settings } from "../app/settings.js";
 import { play } from "../app/sound.js";
-import { say } from "../app/voice.js";
+import { say } from "../app/later.js";
 
 /** The phrases by the names that the server knows, and their words. @type {Record<string, () => string>} */
 const PHRASES = {

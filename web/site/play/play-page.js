@@ -10,7 +10,7 @@ import { go, pushAddress, replaceAddress } from "../app/router.js";
 import { store, readStored, settings } from "../app/settings.js";
 import { noteRunning } from "../app/running-game.js";
 import { play } from "../app/sound.js";
-import { reasonText, resultText } from "../app/narration.js";
+import { resultDetails, resultText } from "../app/narration.js";
 import "../board/board.js";
 import { placing } from "../board/placing.js";
 import "./setup-form.js";
@@ -230,7 +230,7 @@ export class PlayPage extends Page {
       const mine = this.session.seats;
       const won = game.result.winners.some((winner) => mine.includes(winner));
       play(game.result.winners.length === 0 ? "tie" : won || mine.length === 0 ? "win" : "lose");
-      this.announcement = `${resultText(game)} ${reasonText(game)}`;
+      this.announcement = [resultText(game, mine), ...resultDetails(game, mine)].join(". ");
       this.ended = game.id;
       this.continueSeries(game);
     } else if (game && !game.result) {

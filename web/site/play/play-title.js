@@ -9,7 +9,7 @@ import { localised, say } from "../app/voice.js";
 export function showTitle(session, game) {
   const name = localised(game?.title);
   if (!session || !game) return setTitle(name);
-  if (game.result) return setTitle(resultText(game), name);
+  if (game.result) return setTitle(resultText(game, session.seats), name);
   if (session.hasOpenSeat) return setTitle(say("page-play-open-seat"), name);
   // Who plays several sides here knows whose turn it is.
   const mine = session.myTurn && session.seats.length === 1;

@@ -2,7 +2,7 @@
 
 import { confirmed } from "../app/confirm.js";
 import { listText, seatName } from "../app/narration.js";
-import { say } from "../app/voice.js";
+import { say } from "../app/later.js";
 
 /** Whether whoever plays here really wants to give up. @param {import("./session.js").Session} session @returns {Promise<boolean>} */
 export async function wantsToResign({ game, seats }) {

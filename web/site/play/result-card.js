@@ -2,7 +2,7 @@
 
 import { html, nothing } from "../vendor/lit.js";
 import { icon } from "../app/icons.js";
-import { reasonText, resultText, seatName } from "../app/narration.js";
+import { resultDetails, resultText, seatName } from "../app/narration.js";
 import { say } from "../app/voice.js";
 import { shareButton } from "./tools.js";
 
@@ -15,8 +15,8 @@ export function resultCard(page, session, game) {
   const { series } = game;
   return html`<section class="card result" aria-label=${say("page-play-result")}>
     <p class="kicker">${series ? say("page-game-of", { number: series.number, total: series.games }) : say("page-play-game-over")}</p>
-    <h2>${resultText(game)}</h2>
-    <p class="note">${[reasonText(game), say("page-move-count", { count: game.moves.length })].filter(Boolean).join(" · ")}</p>
+    <h2>${resultText(game, session.seats)}</h2>
+    <p class="note">${[...resultDetails(game, session.seats), say("page-move-count", { count: game.moves.length })].join(" · ")}</p>
     ${series ? html`<p class="points">${series.points.map((points, seat) => html`<span>${seatName(game, seat)} <b>${points}</b></span>`)}</p>` : nothing}
     ${nextGame(page, session, game)}
     <p class="row">

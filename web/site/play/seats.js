@@ -9,7 +9,7 @@ import { get } from "../app/api.js";
 /** @param {string} seat @param {boolean} [mine] @param {boolean} [alone] one person here only */
 export function seatText(seat, mine = false, alone = true) {
   if (mine && alone) return say("page-play-you");
-  if (seat === "human") return say("page-play-person");
+  if (seat === "human") return mine ? say("page-play-person") : say("page-lobby-guest");
   if (seat === "open") return say("page-play-open-seat");
   if (seat.startsWith("bot:")) return say("page-play-bot", { name: seat.slice(4) });
   const level = /^level(\d+)$/.exec(seat);

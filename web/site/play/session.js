@@ -213,6 +213,8 @@ export class Session extends Emitter {
       const passed = kind !== "rematch" && (game.result || game.turns !== before?.turns);
       if (!agreed && !passed && this.withdrawn !== kind) this.declined = kind;
     }
+    // After the end there is no next move to ask again.
+    if (game.result && this.declined !== "rematch") this.declined = null;
     this.withdrawn = null;
   }
 

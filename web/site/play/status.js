@@ -19,10 +19,10 @@ export function statusText(page) {
   const { game } = session;
   if (!game) return say("page-play-loading");
   if (page.showing) return page.paused ? say("page-play-paused") : " ";
-  if (game.result) return resultText(game);
+  if (game.result) return resultText(game, session.seats);
   if (session.closing) return say("page-play-server-closing");
   if (!session.connected) return say("page-play-connecting");
-  if (session.hasOpenSeat) return session.canJoin ? say("page-play-seat-free") : say("page-play-waiting-for-friend");
+  if (session.hasOpenSeat) return session.canJoin ? say("page-play-seat-free") : session.seats.length > 0 ? say("page-play-waiting-for-friend") : say("page-play-open-seat");
   const player = seatName(game, game.to_move);
   if (session.myTurn && mustChoose(game)) return session.seats.length > 1 ? say("page-play-to-choose", { player }) : say("page-play-your-choice");
   if (game.forfeit?.away) return say("page-claim-away", { player });

@@ -5,6 +5,7 @@ import { icon } from "../app/icons.js";
 import { moveName, valueText } from "../app/narration.js";
 import { say } from "../app/voice.js";
 import { speedChips } from "../board/speed.js";
+import { terms } from "./invitation.js";
 
 /** @typedef {import("./play-page.js").PlayPage} PlayPage */
 /** @typedef {import("./session.js").Session} Session */
@@ -16,6 +17,7 @@ export function toolsCard(page, session) {
   return html`<section class="card tools" aria-label=${say("page-play-controls")}>
     <div class="toolbar">${tools(page, session)}</div>
     ${page.shared === "failed" ? html`<share-link class="call" .url=${session.link} failed></share-link>` : nothing}
+    ${game?.clock && !session.hasOpenSeat ? terms(game) : nothing}
     ${game?.teaching ? html`<p class="note teaching">${say("page-play-teaching-game")}</p>` : nothing}
     ${game?.rated ? html`<p class="note rated">${say("page-play-rated-game")}</p>` : nothing}
     ${speedChips(page.board)}

@@ -4,7 +4,7 @@ import { html, nothing, createRef, ref } from "../vendor/lit.js";
 import { PlainElement } from "../app/element.js";
 import { Shortcuts } from "../app/shortcuts.js";
 import { icon } from "../app/icons.js";
-import { localised, say } from "../app/voice.js";
+import { localised, say } from "../app/later.js";
 import { settings } from "../app/settings.js";
 import { moveName, turnText } from "../app/narration.js";
 import "../board/board.js";

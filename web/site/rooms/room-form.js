@@ -4,7 +4,7 @@ import { html, nothing } from "../vendor/lit.js";
 import { errorText } from "../app/api.js";
 import { PlainElement } from "../app/element.js";
 import { go } from "../app/router.js";
-import { say } from "../app/voice.js";
+import { say } from "../app/later.js";
 import { gameChoice } from "../lobby/seek-form.js";
 import "../play/clock-choice.js";
 import { makeRoom } from "./room-feed.js";

@@ -9,7 +9,7 @@ import { icon } from "../app/icons.js";
 import { ownPerson } from "../app/person.js";
 import { go } from "../app/router.js";
 import { setTitle } from "../app/title.js";
-import { localised, say } from "../app/voice.js";
+import { localised, say } from "../app/later.js";
 import { limitsText } from "../play/clock-choice.js";
 import "../play/invitation.js";
 import { holdSeat } from "../play/session.js";

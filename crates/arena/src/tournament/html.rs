@@ -185,7 +185,7 @@ fn outcome(game: &GameSummary, names: &[String], lang: Lang) -> String {
     match end::reason(&game.end) {
         "draw" | "win" => result,
         reason => {
-            format!("{result} ({}: {})", reason_text(reason, lang), end::detail(&game.end))
+            format!("{result} ({}: {})", reason_text(reason, lang), end::story(&game.end, lang))
         }
     }
 }

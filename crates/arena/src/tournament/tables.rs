@@ -206,7 +206,7 @@ fn told_fault(report: &Report, bot: usize, (kind, count): (EndKind, u32), lang: 
         let lost = |game: &&GameSummary| {
             game.end.kind == kind && game.end.offender.is_some_and(|at| usize::from(at) == seat)
         };
-        played.games.iter().find(lost).map(|game| end::detail(&game.end))
+        played.games.iter().find(lost).map(|game| end::story(&game.end, lang))
     });
     let times = if count == 1 { String::new() } else { format!("{count} × ") };
     match first.filter(|detail| !detail.is_empty()) {

@@ -236,7 +236,7 @@ struct Examination<'a> {
     report: &'a CheckReport,
     latency: &'a Latency,
     /// Each fault once, with how often and what happened the first time.
-    faults: BTreeMap<EndKind, (u32, &'a str)>,
+    faults: BTreeMap<EndKind, (u32, String)>,
 }
 
 impl<'a> Examination<'a> {
@@ -247,9 +247,9 @@ impl<'a> Examination<'a> {
         report: &'a CheckReport,
         latency: &'a Latency,
     ) -> Self {
-        let mut faults: BTreeMap<EndKind, (u32, &str)> = BTreeMap::new();
+        let mut faults: BTreeMap<EndKind, (u32, String)> = BTreeMap::new();
         for game in report.games.iter().filter(|game| game.end.offender == Some(0)) {
-            faults.entry(game.end.kind).or_insert((0, end::detail(&game.end))).0 += 1;
+            faults.entry(game.end.kind).or_insert_with(|| (0, end::story(&game.end, lang))).0 += 1;
         }
         Self { lang, args, columns, report, latency, faults }
     }
@@ -286,7 +286,7 @@ impl<'a> Examination<'a> {
     /// were and what to do about it.
     fn look(&self, what: &'static str, kinds: &[EndKind], passed: String, advice: &str) -> Finding {
         let games = self.report.games.len();
-        let lost = |(count, detail): &(u32, &str)| {
+        let lost = |(count, detail): &(u32, String)| {
             say!(self.lang, "check-games-lost", count, games, detail)
         };
         let seen: Vec<String> =

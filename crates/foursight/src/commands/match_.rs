@@ -281,7 +281,7 @@ fn game_line(lang: Lang, names: &[String], games: u32, game: &GameSummary) -> St
         EndKind::NoMoves if game.end.is_draw() => String::new(),
         _ => {
             let reason = reason_text(end::reason(&game.end), lang);
-            format!(" ({reason}: {})", end::detail(&game.end))
+            format!(" ({reason}: {})", end::story(&game.end, lang))
         }
     };
     let result = result + &why;

@@ -6,10 +6,10 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
 use foursight_agents::AgentKind;
-use foursight_rules::{InMemoryPacks, LoadError, PackFile, Ruleset, check_pack_name, schema};
-use foursight_voice::say;
+use foursight_rules::{InMemoryPacks, LoadError, PackFile, Ruleset, check_pack_name};
+use foursight_voice::{Lang, say, schema_in};
 use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
+use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
@@ -19,7 +19,7 @@ use crate::body::PackBody;
 use crate::games::view::{GameView, lattice};
 use crate::made::Made;
 use crate::people::Person;
-use crate::problem::{Code, Finding, Path, Problem};
+use crate::problem::{Code, Finding, Path, Problem, Query};
 use crate::words::Words;
 use crate::work::{Caller, check_wanted};
 use crate::{key, packs};
@@ -384,9 +384,18 @@ async fn of_game(
     app.write(caller, GamePacks { packs }).await
 }
 
+/// How the schema of packs describes itself.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+struct SchemaLanguage {
+    /// "en" (the default) or "de".
+    lang: Option<String>,
+}
+
 /// The JSON Schema of packs.
-#[utoipa::path(get, path = "/api/schema", tag = "packs",
+#[utoipa::path(get, path = "/api/schema", tag = "packs", params(SchemaLanguage),
     responses((status = 200, body = Object)))]
-async fn pack_schema() -> Json<&'static serde_json::Value> {
-    Json(schema())
+async fn pack_schema(Query(wish): Query<SchemaLanguage>) -> Json<&'static serde_json::Value> {
+    let lang = wish.lang.and_then(|lang| lang.parse().ok()).unwrap_or(Lang::En);
+    Json(schema_in(lang))
 }

@@ -108,8 +108,10 @@ pub(crate) struct EndingView {
     pub reason: &'static str,
     /// The seat that broke the rules, if that ended the game.
     pub offender: Option<u8>,
-    /// What happened, in words.
+    /// What happened, in English.
     pub detail: String,
+    /// The same in both languages.
+    pub detail_words: Words,
     /// The seats that won.
     pub winners: Vec<u8>,
 }
@@ -120,6 +122,7 @@ impl From<&GameEnd> for EndingView {
             reason: end::reason(end),
             offender: end.offender,
             detail: end::detail(end).to_owned(),
+            detail_words: Words::said(|lang| end::story(end, lang)),
             winners: end.winners.iter().collect(),
         }
     }

@@ -120,12 +120,13 @@ arena-shares = {$won} gewonnen, {$drawn} unentschieden, {$lost} verloren
 ## Games of bots
 
 arena-waiting-for-game = Warte auf das nächste Spiel …
+arena-loading = Wird geladen …
 arena-no-live-games = Gerade läuft kein Spiel. Starte ein Match, dann erscheinen hier die Bretter.
 arena-game = Spiel {$number}
 arena-game-and-move = Spiel {$game}, Zug {$move}
 arena-close = Schließen
 arena-watch = Ansehen:
-arena-referee-wrote = Für den Autor des Bots, auf Englisch:
+arena-referee-wrote = Für den Autor des Bots:
 arena-link-copied = Link kopiert
 arena-copy-link = Link zu diesem Zug kopieren
 arena-game-result = Spiel {$number}: {$result}

@@ -21,16 +21,13 @@ page-phrases-said = {$player}: {$phrase}
 
 ## The lobby
 
-page-lobby = Lobby
 page-lobby-title = Jemanden zum Spielen finden
 page-lobby-about = Wähle eine Uhr, und du spielst mit jemandem, der dasselbe sucht; oder nimm eine der offenen Suchen. Bei Spielen, die hier beginnen, können alle zusehen.
-page-lobby-link = Mit jemandem spielen, der gerade da ist
 page-lobby-quick = Schnell ein Spiel
 page-lobby-waiting = Gesucht wird jemand für: {$what}
 page-lobby-waited = Du wartest seit {$time}
+page-lobby-ended = Deine Suche ist zu Ende, weil du die Lobby verlassen hast.
 page-lobby-cancel = Abbrechen
-page-lobby-found = Jemand ist da!
-page-lobby-found-about = Das Spiel beginnt: {$game}
 page-lobby-seeks = Offene Suchen
 page-lobby-none = Gerade sucht niemand. Mach den Anfang!
 page-lobby-yours = deine
@@ -44,7 +41,6 @@ page-lobby-side-second = die andere Seite beginnt
 page-lobby-side-random = zufällig
 page-lobby-they-begin = die andere Seite beginnt
 page-lobby-you-begin = du beginnst
-page-lobby-guest = Gast
 page-lobby-rated = gewertet
 page-lobby-watch = Spiele zum Zusehen
 page-lobby-connecting = Verbindung zur Lobby wird aufgebaut …
@@ -53,8 +49,6 @@ page-lobby-connecting = Verbindung zur Lobby wird aufgebaut …
 
 page-settings-alerts = Benachrichtige mich, wenn ich am Zug bin
 page-settings-alerts-denied = Der Browser erlaubt dieser Seite keine Benachrichtigungen. Das lässt sich in den Einstellungen des Browsers für diese Seite ändern.
-page-alert-turn = Du bist am Zug
-page-alert-turn-about = Du bist am Zug: {$game}
 
 ## Rooms
 
@@ -77,7 +71,6 @@ page-room-paused = Es werden gerade keine Spiele begonnen.
 page-room-closed = Dieser Raum ist geschlossen.
 page-room-you-play = Du spielst gerade.
 page-room-to-game = Zu deinem Spiel
-page-room-back = Zurück zum Raum
 page-room-table = Tabelle
 page-room-nobody = Noch niemand ist beigetreten.
 page-room-member = Name

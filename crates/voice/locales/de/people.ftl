@@ -1,7 +1,5 @@
 # Jemand sein ohne Konto: die eigene Seite, die Seiten anderer, gewertete Spiele.
 
-page-me-title = Deine Seite
-page-me-choose = Namen wählen
 page-me-about = Kein Konto, kein Passwort, keine E-Mail: Dein Name und sein Geheimnis liegen in diesem Browser.
 page-me-who = Name und Farbe
 page-me-name = Name
@@ -26,7 +24,7 @@ page-me-my-games = Meine Spiele
 page-me-finished-people = Beendet, gegen Menschen
 page-me-finished-computers = Beendet, gegen Computer und Bots
 page-me-none-computers = Du hast noch kein Spiel gegen einen Computer oder Bot beendet.
-page-me-none-running = Keines deiner Spiele läuft.
+page-me-none-running = Unter deinem Namen läuft kein Spiel.
 page-me-none-finished = Du hast noch kein Spiel gegen Menschen beendet.
 page-me-more = Mehr
 page-me-waits = Wartet auf jemanden
@@ -66,13 +64,6 @@ page-me-other = In diesem Browser {$name} sein?
 page-me-other-about = Dieser Browser ist jetzt {$name}. Wenn du nicht auch den Link von {$name} hast, ist dieser Name verloren.
 page-me-be = {$name} sein
 page-me-stay = {$name} bleiben
-
 page-person-title = Ein Mensch
 page-person-not-found = Niemand hier
 page-person-you = Das bist du.
-
-page-play-rated = Gewertet
-page-play-rated-game = Gewertetes Spiel
-page-play-rated-told = Dieses Spiel wird gewertet: Auch dein Freund braucht einen Namen und erfährt das vorher.
-page-play-rated-invited = Dieses Spiel wird gewertet.
-page-play-rated-choose = Um mitzuspielen, wähle einen Namen:

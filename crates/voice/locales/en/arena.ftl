@@ -120,6 +120,7 @@ arena-shares = {$won} won, {$drawn} drawn, {$lost} lost
 ## Games of bots
 
 arena-waiting-for-game = Waiting for the next game …
+arena-loading = Loading …
 arena-no-live-games = No live games. Start a match, and its boards appear here.
 arena-game = Game {$number}
 arena-game-and-move = game {$game}, move {$move}

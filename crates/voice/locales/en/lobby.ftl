@@ -21,16 +21,13 @@ page-phrases-said = {$player}: {$phrase}
 
 ## The lobby
 
-page-lobby = Lobby
 page-lobby-title = Find somebody to play
 page-lobby-about = Choose a clock and you are paired with whoever looks for the same, or take one of the open seeks. Games that begin here can be watched by everybody.
-page-lobby-link = Play somebody who is here now
 page-lobby-quick = Quick pairing
 page-lobby-waiting = Looking for somebody: {$what}
 page-lobby-waited = Waiting for {$time}
+page-lobby-ended = Your search has ended because you left the lobby.
 page-lobby-cancel = Cancel
-page-lobby-found = Somebody was found!
-page-lobby-found-about = The game begins: {$game}
 page-lobby-seeks = Open seeks
 page-lobby-none = Nobody is looking at the moment. Be the first!
 page-lobby-yours = yours
@@ -44,7 +41,6 @@ page-lobby-side-second = the other begins
 page-lobby-side-random = random
 page-lobby-they-begin = they begin
 page-lobby-you-begin = you begin
-page-lobby-guest = Guest
 page-lobby-rated = rated
 page-lobby-watch = Games to watch
 page-lobby-connecting = Connecting to the lobby …
@@ -53,8 +49,6 @@ page-lobby-connecting = Connecting to the lobby …
 
 page-settings-alerts = Notify me when it is my turn
 page-settings-alerts-denied = The browser does not allow this page to notify you. You can change that in the browser's settings for this page.
-page-alert-turn = Your move
-page-alert-turn-about = It is your turn: {$game}
 
 ## Rooms
 
@@ -77,7 +71,6 @@ page-room-paused = Pairing is paused.
 page-room-closed = This room is closed.
 page-room-you-play = You are playing.
 page-room-to-game = To your game
-page-room-back = Back to the room
 page-room-table = Table
 page-room-nobody = Nobody has joined yet.
 page-room-member = Name

@@ -1,7 +1,5 @@
 # Being somebody without an account: one's own page, other people's pages, rated games.
 
-page-me-title = Your page
-page-me-choose = Choose a name
 page-me-about = No account, no password, no e-mail: your name and its secret are kept in this browser.
 page-me-who = Name and colour
 page-me-name = Name
@@ -26,7 +24,7 @@ page-me-my-games = My games
 page-me-finished-people = Finished, against people
 page-me-finished-computers = Finished, against computers and bots
 page-me-none-computers = You have not finished a game against a computer or bot yet.
-page-me-none-running = No game of yours is going on.
+page-me-none-running = No game under your name is going on.
 page-me-none-finished = You have not finished a game against people yet.
 page-me-more = More
 page-me-waits = Waits for somebody
@@ -66,13 +64,6 @@ page-me-other = Be {$name} in this browser?
 page-me-other-about = This browser is {$name} now. Unless you have the link of {$name} as well, that name is lost.
 page-me-be = Be {$name}
 page-me-stay = Stay {$name}
-
 page-person-title = A person
 page-person-not-found = Nobody here
 page-person-you = This is you.
-
-page-play-rated = Rated
-page-play-rated-game = Rated game
-page-play-rated-told = This game is rated: your friend needs a name, too, and is told so before joining.
-page-play-rated-invited = This game is rated.
-page-play-rated-choose = To play it, choose a name:
