@@ -169,7 +169,7 @@ mod tests {
             ("block", "stairs", "sulfur_stairs", [false, false, true]),
             ("block", "replaceable_plants", "fern", [true, false, false]),
             ("item", "concrete", "red_concrete", [false, false, true]),
-            ("entity_type", "undead", "zombie", [false, true, true]),
+            ("entity_type", "zombies", "zombie", [false, true, true]),
         ] {
             let found = [10, 48, PackFormat::LATEST.0].map(|format| has(kind, format, tag, member));
             assert_eq!(found, formats, "{member} in {tag}");
