@@ -1,6 +1,6 @@
 //! Names stored once and compared as numbers: tags, objectives, score holders, functions.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 /// The number of an interned name.
@@ -14,6 +14,8 @@ pub struct Interner {
     texts: Vec<Arc<str>>,
     /// Bytes of all texts.
     bytes: usize,
+    /// The tags of a registry that there are. Of a registry that is not here any tag may be one.
+    tags: HashMap<&'static str, HashSet<String>>,
 }
 
 impl Interner {
@@ -40,6 +42,25 @@ impl Interner {
     #[must_use]
     pub fn bytes(&self) -> usize {
         self.bytes + self.texts.len() * 2 * crate::world::ENTRY
+    }
+
+    /// From now on only these are tags of a registry.
+    pub(crate) fn know_tags<'a>(
+        &mut self,
+        registry: &'static str,
+        ids: impl IntoIterator<Item = &'a String>,
+    ) {
+        self.tags.insert(registry, ids.into_iter().cloned().collect());
+    }
+
+    /// From now on anything may be a tag.
+    pub(crate) fn forget_tags(&mut self) {
+        self.tags.clear();
+    }
+
+    /// True if there may be such a tag.
+    pub(crate) fn may_be_tag(&self, registry: &str, id: &str) -> bool {
+        self.tags.get(registry).is_none_or(|known| known.contains(id))
     }
 
     /// The text of a name.

@@ -318,6 +318,89 @@ fn minecraft_finding_02_old_names_are_refused_with_their_version() {
     }
 }
 
+#[test]
+fn minecraft_finding_02_unknown_particles_are_refused() {
+    let parse = |text: &str, format: u32| {
+        command::parse_command(text, &mut Interner::default(), PackFormat(format))
+    };
+    for (text, known, refused, message) in [
+        ("particle flame ~ ~ ~", 10, &[][..], ""),
+        ("particle cherry_leaves", 15, &[10, 12], "since 1.20"),
+        ("particle geyser", 107, &[10, 101], "since 26.2"),
+        ("particle yellow_poplar_leaves", 121, &[107], "since 26.3"),
+        ("particle ambient_entity_effect", 26, &[41, 121], "up to 1.20.4"),
+        ("particle dust 1 0 0 1 ~ ~ ~", 26, &[41, 121], "options: No key color"),
+        ("particle dust_color_transition 1 0 0 1 0 0 1 ~ ~ ~", 10, &[48], "No key from_color"),
+        ("particle item stone ~ ~ ~ 0 0 0 1 1", 18, &[121], "No key item"),
+        ("particle block{block_state:\"stone\"} ~ ~ ~", 41, &[26], "Expected whitespace"),
+    ] {
+        assert!(parse(text, known).is_ok(), "{text} in {known}: {:?}", parse(text, known).err());
+        for format in refused {
+            let error = parse(text, *format).unwrap_err().to_string();
+            assert!(error.contains(message), "{text} in {format}: {error}");
+        }
+    }
+    for text in ["particle flames ~ ~ ~", "particle a:flame", "particle block ~ ~ ~"] {
+        for format in [10, 41, 121] {
+            assert!(parse(text, format).is_err(), "{text} in {format}");
+        }
+    }
+    let error = parse("particle flames", 121).unwrap_err();
+    assert_eq!((&*error.message, error.at), ("Unknown particle: minecraft:flames", 9));
+}
+
+/// A tag of blocks or items must be the game's or a pack's. Up to 1.21.1 functions are read before tags
+/// are, and only what is typed is refused. Nobody asks whether tags of entities are there.
+#[test]
+fn minecraft_finding_02_unknown_tags_are_refused() {
+    let load = |format: u32, line: &str| {
+        let mut files = Files::new();
+        let meta = r#"{"pack":{"pack_format":10,"supported_formats":[10,121],"description":""}}"#;
+        files.insert("pack.mcmeta".into(), meta.into());
+        for s in ["", "s"] {
+            files.insert(format!("data/a/function{s}/b.mcfunction"), line.into());
+            for (name, member) in [("there", "stone"), ("empty", "nothing_at_all")] {
+                let tag = format!("{{\"values\":[\"{member}\"]}}");
+                files.insert(format!("data/a/tags/block{s}/{name}.json"), tag.into());
+            }
+        }
+        let mut w = world();
+        let pack = Pack::from_files_as("a", &files, PackFormat(format)).unwrap();
+        let errors: Vec<String> = w.load(&[pack]).iter().map(ToString::to_string).collect();
+        let typed = w.command(line, foursight_datapack::Context::SERVER);
+        (errors, typed.err().map(|error| error.to_string()).unwrap_or_default())
+    };
+    let missing = "Couldn't load tag a:empty as it is missing";
+    for (line, format, message) in [
+        ("execute if block ~ ~ ~ #wool", 121, ""),
+        ("execute if block ~ ~ ~ #a:there", 121, ""),
+        ("execute if entity @e[type=#nothing]", 121, ""),
+        ("execute if block ~ ~ ~ #wools", 121, "Unknown block tag 'minecraft:wools'"),
+        ("execute if block ~ ~ ~ #a:empty", 57, "Unknown block tag 'a:empty'"),
+        ("fill 0 0 0 1 1 1 stone replace #replaceable_plants", 94, "it was known up to 1.19.4"),
+        ("execute if block ~ ~ ~ #concrete", 101, "it is known since 26.2"),
+        ("clear @a #enchantable/lunge", 88, "it is known since 1.21.11"),
+        ("clear @a #axess", 121, "Unknown item tag 'minecraft:axess'"),
+    ] {
+        let (errors, typed) = load(format, line);
+        let [first, rest @ ..] = &*errors else { panic!("{line}: the tag a:empty is loaded") };
+        let function = if first.contains(missing) { rest.first() } else { Some(first) };
+        assert!(errors.iter().any(|error| error.contains(missing)), "{errors:?}");
+        match function {
+            None => assert_eq!(message, "", "{line}"),
+            Some(error) => assert!(message != "" && error.contains(message), "{line}: {error}"),
+        }
+        assert!(typed.contains(if message.is_empty() { "" } else { message }), "{line}: {typed}");
+        assert!(!typed.contains("Unknown") || !message.is_empty(), "{line}: {typed}");
+        // The same in a version that asks only when it is typed.
+        if message.starts_with("Unknown") {
+            let (errors, typed) = load(48, line);
+            assert_eq!(errors.len(), 1, "{errors:?}");
+            assert!(typed.contains("Unknown"), "{line}: {typed}");
+        }
+    }
+}
+
 /// Item functions and conditions in files and in commands are those of the version as well.
 #[test]
 fn minecraft_finding_02_old_loot_functions_and_conditions_are_refused() {

@@ -287,7 +287,7 @@ fn minecraft_finding_11_the_console_helps_authors() {
     std::fs::write(functions.join("outer.mcfunction"), outer).unwrap();
     let inner = "scoreboard players set #a a 5\nexecute if score #a a matches 5 run scoreboard players add #a a 2\n";
     std::fs::write(functions.join("inner.mcfunction"), inner).unwrap();
-    let script = "function demo:outer\nspent\nsumon pig\nspnt\nfunction demo:outre\n";
+    let script = "function demo:outer\nspent\nsumon pig\nspnt\nfoobar\nfunction demo:outre\n";
     let run = foursight().args(["run", "--trace"]).arg(folder.path()).write_stdin(script).assert();
     let output = String::from_utf8(run.code(2).get_output().stdout.clone()).unwrap();
     let wanted = [
@@ -300,6 +300,8 @@ fn minecraft_finding_11_the_console_helps_authors() {
         "2  demo:inner (1)",
         "Did you mean `summon`?",
         "Did you mean `spent`?",
+        // Nothing is like it; what is wrong is shown all the same.
+        "foobar<--[HERE]",
         "Did you mean `demo:outer`?",
     ];
     let mut rest = output.as_str();

@@ -139,6 +139,13 @@ fn spectrum_finding_13_listings_become_tapes_that_run() {
     }
     let no_listing = contains("is not a listing");
     spectrum().arg("tokenize").arg(&tape).arg("x.tap").assert().code(2).stderr(no_listing);
+    // A listing is one whatever its name.
+    let text = home.path().join("my.txt");
+    std::fs::write(&text, "10 PRINT \"x\"\n").unwrap();
+    for face in [&["play", "--plain"][..], &["list"]] {
+        let told = contains("is a listing; make a tape of it first");
+        spectrum().args(face).arg(&text).assert().code(2).stderr(told);
+    }
     std::fs::write(&listing, "10 PRINT 1\n").unwrap();
     let late = ["tokenize", "--start", "99"];
     spectrum().args(late).arg(&listing).assert().code(2).stderr(contains("the last one is 10"));

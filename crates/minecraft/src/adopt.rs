@@ -3,6 +3,7 @@
 
 use crate::function_set::FunctionSet;
 use crate::names::{ANY_PART, BOMB, Names};
+use crate::resize::has_this_size;
 
 pub(crate) fn write(names: &Names, functions: &mut FunctionSet) {
     functions.add("_adopt", adopt(names));
@@ -16,7 +17,6 @@ pub(crate) fn write(names: &Names, functions: &mut FunctionSet) {
             format!("scoreboard players operation #id {} = #next {}", names.cache, names.board),
         ],
     );
-    functions.add("_adopt/resize", resize(names));
     let mut recount = vec![
         format!("scoreboard players set @s {} 0", names.stones),
         "data remove entity @s data.next".to_owned(),
@@ -32,8 +32,6 @@ pub(crate) fn write(names: &Names, functions: &mut FunctionSet) {
 /// As the state marker of a board that this pack has not looked after before.
 fn adopt(names: &Names) -> Vec<String> {
     let (ns, cache, board) = (&names.ns, &names.cache, &names.board);
-    let (width, height) = (names.shape.width, names.shape.height);
-    let last = names.shape.cells().last().map(Names::key).unwrap_or_default();
     let mut lines = vec![
         format!("scoreboard players set #kept {cache} 0"),
         format!(
@@ -52,6 +50,14 @@ fn adopt(names: &Names) -> Vec<String> {
         lines.push(format!("{others} unless score @s {board} matches 1.. run kill @s"));
         lines.push(format!("{others} if score @s {board} = #id {cache} run kill @s"));
     }
+    // Before there are new parts: where the old board was, all of them go.
+    let another_size = format!("execute if score #same {cache} matches 0 run");
+    lines.push(format!("scoreboard players set #same {cache} 0"));
+    lines.push(format!(
+        "execute {} run scoreboard players set #same {cache} 1",
+        has_this_size(names)
+    ));
+    lines.push(format!("{another_size} {}", names.call("_resize/old")));
     lines.extend([
         format!("execute if score #kept {cache} matches 0 run {}", names.call("_adopt/new_number")),
         // Scores that this version added to those of an older one.
@@ -67,13 +73,7 @@ fn adopt(names: &Names) -> Vec<String> {
         names.call("_create/parts"),
         names.call("_create/number"),
         format!("tag @e[tag={ns}_new] remove {ns}_new"),
-        format!("scoreboard players set #same {cache} 0"),
-        format!(
-            "execute if data entity @s data.cells.{last} unless data entity @s data.cells.c{}_1 unless data entity @s data.cells.c1_{} run scoreboard players set #same {cache} 1",
-            width + 1,
-            height + 1
-        ),
-        format!("execute if score #same {cache} matches 0 run {}", names.call("_adopt/resize")),
+        format!("{another_size} {}", names.call("_resize")),
         names.call("_recount"),
         names.call("_sweep"),
         names.call("_restore"),
@@ -96,19 +96,6 @@ fn adopt(names: &Names) -> Vec<String> {
         names.schedule_loop(),
     ]);
     lines
-}
-
-/// The pack has another size than the board: a new frame, and no game.
-fn resize(names: &Names) -> Vec<String> {
-    let size = [names.shape.width, names.shape.height].map(|side| side.to_string().into());
-    vec![
-        names.call("_clear"),
-        format!(
-            "execute if data entity @s {{data:{{frame:1b}}}} run {}",
-            names.call("_create/blocks")
-        ),
-        names.tell(names.near(), &[names.say("board.resized", &size)]),
-    ]
 }
 
 /// The scores and the blocks of a column from the stones, which are tags.

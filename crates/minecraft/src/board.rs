@@ -362,6 +362,16 @@ fn delete(names: &Names, functions: &mut FunctionSet) {
                 "execute if data entity @s {{data:{{frame:1b}}}} run {}",
                 names.call("_unframe")
             ),
+            // Not taken over yet, or without scores.
+            format!("data modify storage {ns}:check own set value 0b"),
+            format!(
+                "execute {} run data modify storage {ns}:check own set value 1b",
+                crate::resize::has_this_size(names)
+            ),
+            format!(
+                "execute unless data storage {ns}:check {{own:1b}} run {}",
+                names.call("_resize/remove")
+            ),
             names.call("_delete"),
         ],
     );

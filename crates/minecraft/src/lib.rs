@@ -31,6 +31,7 @@ mod names;
 mod play;
 mod players;
 mod readme;
+mod resize;
 mod restore;
 mod settings;
 mod shape;
@@ -145,6 +146,7 @@ fn functions(names: &Names) -> FunctionSet {
     installation::write(names, &mut functions);
     board::write(names, &mut functions);
     adopt::write(names, &mut functions);
+    resize::write(names, &mut functions);
     lifecycle::write(names, &mut functions);
     restore::write(names, &mut functions);
     play::write(names, &mut functions);

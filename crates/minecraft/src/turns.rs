@@ -9,8 +9,7 @@ pub(crate) fn write(names: &Names, functions: &mut FunctionSet) {
         refusals(names, player, functions);
         let lines = turn(names, player, functions);
         functions.add(&format!("_turn/{player}"), lines);
-        let lines = won(names, player, functions);
-        functions.add(&format!("_won/{player}"), lines);
+        functions.add(&format!("_won/{player}"), won(names, player));
         if let Some(stones) = names.shape.stones {
             // A turn with all its stones.
             functions.add(
@@ -70,7 +69,7 @@ fn turn(names: &Names, player: u8, functions: &mut FunctionSet) -> Vec<String> {
     turn
 }
 
-fn won(names: &Names, player: u8, functions: &mut FunctionSet) -> Vec<String> {
+fn won(names: &Names, player: u8) -> Vec<String> {
     let ns = &names.ns;
     let mut won = vec![
         format!("tag @s add _player{player}_won"),
@@ -81,7 +80,7 @@ fn won(names: &Names, player: u8, functions: &mut FunctionSet) -> Vec<String> {
         ),
         "tag @s add _mark_winning_blocks".to_owned(),
     ];
-    won.extend(counted(names, player, functions));
+    won.extend(counted(names, player));
     won.push(format!(
         "execute if score @s {} matches 2.. run {}",
         names.objective("series"),
@@ -92,31 +91,23 @@ fn won(names: &Names, player: u8, functions: &mut FunctionSet) -> Vec<String> {
 }
 
 /// Counts a win in the ladder: for whom the side is reserved, else for those with its tag who are nearer
-/// to this board than to any other.
-fn counted(names: &Names, player: u8, functions: &mut FunctionSet) -> [String; 2] {
+/// to this board than to any other. No other board is won and still active.
+fn counted(names: &Names, player: u8) -> [String; 2] {
     let ns = &names.ns;
     let owner = names.objective(&format!("owner{player}"));
     let count = format!("run scoreboard players add @s {} 1", names.objective("wins"));
-    let here = format!("@e[type=marker,tag={ns}_state,distance=..0.1,limit=1]");
-    let name = format!("_ladder/{player}");
-    functions.add(
-        &name,
-        [
-            format!("scoreboard players operation #won {} = @s {}", names.cache, names.board),
-            format!(
-                "execute as @a[tag={ns}_player{player},distance=..64] at @s positioned as {} if score {here} {} = #won {} {count}",
-                names.nearest_state(),
-                names.board,
-                names.cache
-            ),
-        ],
-    );
+    let here = |more: &str| format!("@e[type=marker,tag={ns}_state{more},distance=..0.1,limit=1]");
+    let board = here("");
+    let won = here(&format!(",tag=_player{player}_won,tag=_game_active"));
     [
         format!(
-            "execute unless score @s {owner} matches 0 as {} if score @s {ns}_who = {here} {owner} {count}",
+            "execute unless score @s {owner} matches 0 as {} if score @s {ns}_who = {board} {owner} {count}",
             names.near()
         ),
-        format!("execute if score @s {owner} matches 0 run {}", names.call(&name)),
+        format!(
+            "execute if score @s {owner} matches 0 as @a[tag={ns}_player{player},distance=..64] at @s positioned as {} if entity {won} {count}",
+            names.nearest_state()
+        ),
     ]
 }
 

@@ -40,11 +40,13 @@ fn tags(world: &World) -> BTreeSet<String> {
     states[0].tags.iter().map(|tag| world.names().text(*tag).to_owned()).collect()
 }
 
-/// The blocks in the place of the board and around it.
+/// The place of the board, whichever way it faces, and what is around it.
+fn places() -> impl Iterator<Item = [i32; 3]> {
+    (-9..=9).flat_map(|x| (60..=95).flat_map(move |y| (-9..=9).map(move |z| [x, y, z])))
+}
+
 fn blocks(world: &World) -> usize {
-    let places =
-        (-9..=9).flat_map(|x| (60..=95).flat_map(move |y| (-2..=2).map(move |z| [x, y, z])));
-    places.filter(|at| world.block(*at) != "minecraft:air").count()
+    places().filter(|at| world.block(*at) != "minecraft:air").count()
 }
 
 /// A world in which a game has begun with this pack.
@@ -94,6 +96,50 @@ fn games_go_on_with_the_pack_of_another_version_or_with_more_sizes() {
         // A pack with fewer sizes does not know the scores of the others.
         if new.more_sizes.len() >= old.more_sizes.len() {
             assert_nothing_left(&world);
+        }
+    }
+}
+
+/// A board of one size with a game on it is taken over by packs with other sizes, one after the other:
+/// each time it is as if it had been built by that pack, and nothing of the size before is left.
+#[test]
+fn minecraft_finding_01_boards_grow_and_shrink_with_the_pack() {
+    for target in [Target::Modern, Target::Middle, Target::Legacy] {
+        for (ways, scores) in [("northsouth", true), ("eastwest", false)] {
+            let of = |size| Options { target, size: Some(size), ..Options::default() };
+            let mut world = World::new(1);
+            world.join("Alice", [0.0, 77.0, -2.0]);
+            load(&mut world, &of((9, 7)));
+            call(&mut world, &format!("create_board_{ways}"));
+            for size in [(7, 6), (4, 9), (10, 5)] {
+                call(&mut world, "start");
+                for column in [1, 2, 1, 2, 1, 2, 1] {
+                    choose(&mut world, column);
+                }
+                assert!(tags(&world).contains("_player1_won"));
+                if !scores {
+                    call(&mut world, "teardown");
+                }
+                world.take_log();
+                load(&mut world, &of(size));
+                if !scores {
+                    call(&mut world, "setup");
+                }
+                let told: Vec<String> = world.take_log().iter().map(ToString::to_string).collect();
+                let says = format!("with {} by {} cells", size.0, size.1);
+                assert!(told.iter().any(|line| line.contains(&says)), "{told:#?}");
+                let mut new = World::new(1);
+                load(&mut new, &of(size));
+                call(&mut new, &format!("create_board_{ways}"));
+                for at in places() {
+                    assert_eq!(world.block(at), new.block(at), "{at:?}, {size:?}, {target:?}");
+                }
+                let parts = |world: &World| world.tagged("connectfour_part").len();
+                assert_eq!(parts(&world), parts(&new), "{size:?}, {target:?}");
+            }
+            call(&mut world, "uninstall");
+            assert_nothing_left(&world);
+            assert_eq!(blocks(&world), 0, "{target:?}");
         }
     }
 }

@@ -12,7 +12,7 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use common::{Random, bundled};
 use foursight_datapack::{Click, Context, Dimension, EntityId, Pack, Unloaded, World};
 use foursight_minecraft::{Options, Target, export};
-use walking::{assert_nothing_left, surroundings};
+use walking::{assert_nothing_left, public_functions, surroundings};
 
 const NS: &str = "connectfour_xtreme";
 const WIDTH: i32 = 7;
@@ -30,6 +30,8 @@ type Stones = BTreeMap<Cell, u8>;
 struct Board {
     computers: [bool; 2],
     clock: bool,
+    /// Which sides are reserved for the player.
+    owned: [bool; 2],
     unloaded: Option<Unloaded>,
     /// As it was when nothing moved: nothing but a move may change a game, and nothing at all a board
     /// without one.
@@ -43,7 +45,11 @@ struct Walk {
     ready: bool,
     boards: [Option<Board>; 2],
     player: EntityId,
+    /// Which sides the player has the tags of.
+    seats: [bool; 2],
     trace: VecDeque<String>,
+    /// The public functions that were called.
+    called: BTreeSet<String>,
     /// Moves of people that were seen to work.
     moves: u32,
     bombs: u32,
@@ -72,8 +78,17 @@ impl Walk {
         assert!(errors.is_empty(), "{errors:#?}");
         world.start();
         let player = world.join("One", [0.0, 200.0, 0.0]);
-        let (boards, trace) = (Default::default(), VecDeque::new());
-        Self { world, ready: false, boards, player, trace, moves: 0, bombs: 0 }
+        Self {
+            world,
+            ready: false,
+            boards: Default::default(),
+            player,
+            seats: [false; 2],
+            trace: VecDeque::new(),
+            called: BTreeSet::new(),
+            moves: 0,
+            bombs: 0,
+        }
     }
 
     fn run(&mut self, spot: usize, command: &str) {
@@ -81,6 +96,7 @@ impl Walk {
     }
 
     fn call(&mut self, spot: usize, function: &str) {
+        self.called.insert(function.to_owned());
         self.run(spot, &format!("function {NS}:{function}"));
     }
 
@@ -208,28 +224,44 @@ impl Walk {
         self.world.function_ids().contains(&format!("{NS}:_clicked"))
     }
 
-    /// On a board that waits for anybody's move, anybody's move is made.
+    /// On a board that waits for a move, a move is made, or refused if it is for somebody else.
     fn move_works(&mut self, random: &mut Random, spot: usize) {
         self.settle();
         self.compare();
         let Some(at) = self.nearest(spot).filter(|_| self.ready) else { return };
         let (states, before) = self.read(at);
-        let board = self.boards[at].as_ref().unwrap();
+        let board = self.boards[at].as_mut().unwrap();
         let automatic = board.clock || board.computers.contains(&true);
         let open: Vec<i32> =
             (1..=WIDTH).filter(|column| !before.contains_key(&(*column, HEIGHT))).collect();
         if automatic || !states.contains("_game_active") || open.is_empty() {
             return;
         }
+        let side = usize::from(states.contains("_player2_turn"));
+        let seats = [0, 1].map(|side| board.owned[side] || self.seats[side]);
+        let reserved = board.owned.contains(&true);
+        let mut allowed = seats[side] || !reserved && !seats[1 - side];
         let column = open[random.below(open.len() as u64) as usize];
-        self.boards[at].as_mut().unwrap().tried += 1;
-        if self.has_buttons() && random.below(2) == 0 {
+        board.tried += 1;
+        let how = random.below(3);
+        if how == 0 && self.has_buttons() {
             let x = f64::from(SPOTS[at].0[0]);
             let buttons = self.world.tagged(&format!("{NS}_button{column}"));
             let button = buttons.iter().find(|it| (it.pos[0] - x).abs() < 15.0).unwrap();
             let ([x, y, z], button) = (button.pos, button.id);
             self.run(0, &format!("tp One {x} {y} {z}"));
             assert!(self.world.click(self.player, button, Click::Use));
+        } else if how == 1 {
+            // By a circuit, which asks nobody.
+            allowed = true;
+            self.called.insert("place_tile".to_owned());
+            let marker = format!("tag={NS}_player{}_column,tag={NS}_column{column}", side + 1);
+            self.run(
+                at,
+                &format!(
+                    "execute as @e[{marker},sort=nearest,limit=1] run function {NS}:place_tile"
+                ),
+            );
         } else {
             let [x, y, z] = SPOTS[at].0;
             self.run(0, &format!("tp One {x} {} {z}", y - 3));
@@ -238,13 +270,15 @@ impl Walk {
         }
         self.settle();
         // Also if it is taken away at once by a bomb: then the bomb is gone as well.
-        assert_ne!(self.read(at), (states, before), "a move in {column} at {at} did nothing");
-        self.moves += 1;
+        let unchanged = self.read(at) == (states, before);
+        assert_eq!(unchanged, !allowed, "a move in {column} at {at}, {seats:?}, {reserved}");
+        self.moves += u32::from(allowed);
     }
 
     fn uninstall(&mut self) {
         self.call(0, "uninstall");
         self.ready = false;
+        self.seats = [false; 2];
         for board in &mut self.boards {
             if let Some(it) = board.as_mut().filter(|it| it.unloaded.is_some()) {
                 (it.computers, it.clock, it.seen) = ([false; 2], false, None);
@@ -271,10 +305,24 @@ impl Walk {
         self.world.ticks(36);
     }
 
+    /// The player takes a side, or leaves and gives back what is reserved on the nearest board.
+    fn sit(&mut self, spot: usize, what: usize) {
+        let name = ["leave_seat", "take_seat1", "take_seat2"][what];
+        self.called.insert(name.to_owned());
+        let _ = self.world.player_command(self.player, &format!("function {NS}:{name}"));
+        if !self.ready {
+            return;
+        }
+        self.seats = [what == 1, what == 2];
+        if let Some(board) = self.target(spot).filter(|_| what == 0) {
+            board.owned = [false; 2];
+        }
+    }
+
     fn step(&mut self, random: &mut Random) {
         let spot = random.below(2) as usize;
         let seat = 1 + random.below(2) as usize;
-        let what = random.below(60);
+        let what = random.below(90);
         self.trace.push_back(format!("{what} at {spot}, seat {seat}"));
         if self.trace.len() > 30 {
             self.trace.pop_front();
@@ -298,7 +346,8 @@ impl Walk {
                 let unloaded = self.boards[spot].as_ref().is_some_and(|it| it.unloaded.is_some());
                 if !unloaded {
                     let way = if SPOTS[spot].1 { "eastwest" } else { "northsouth" };
-                    self.call(spot, &format!("create_board_{way}"));
+                    let only = if what < 6 { "" } else { "_entitiesonly" };
+                    self.call(spot, &format!("create_board_{way}{only}"));
                     self.ready = true;
                     self.boards[spot].get_or_insert_with(Board::default);
                 }
@@ -327,8 +376,9 @@ impl Walk {
             16 => {
                 let all =
                     ["restore_board", "mark_winning_blocks", "mainloop", "bombs_on", "settings"];
-                let more = ["bombs_off", "best_of_3", "timer_off", "count_connected", "readme"];
-                let all = [&all[..], &more[..]].concat();
+                let more = ["bombs_off", "timer_off", "count_connected", "readme", "ladder"];
+                let rest = ["best_of_1", "best_of_3", "best_of_5", "best_of_7", "ladder_off"];
+                let all = [&all[..], &more[..], &rest[..], &["check_is_player"]].concat();
                 let name = all[random.below(all.len() as u64) as usize];
                 self.call(spot, name);
                 if let Some(board) = self.target(spot).filter(|_| name == "timer_off") {
@@ -344,7 +394,7 @@ impl Walk {
                 }
             }
             18 => {
-                self.call(spot, "timer_15");
+                self.call(spot, ["timer_15", "timer_30", "timer_60"][random.below(3) as usize]);
                 if let Some(board) = self.target(spot) {
                     board.clock = true;
                 }
@@ -369,12 +419,25 @@ impl Walk {
                 }
             }
             26..=29 => self.world.ticks(1 + random.below(12)),
+            30 => {
+                self.call(spot, &format!("tag_nearest_player{seat}"));
+                self.seats[seat - 1] = true;
+            }
+            31 => {
+                self.call(spot, &format!("store_player{seat}_name"));
+                let tagged = self.seats[seat - 1];
+                if let Some(board) = self.target(spot).filter(|_| tagged) {
+                    board.owned[seat - 1] = true;
+                }
+            }
+            32..=34 => self.sit(spot, [0, 0, 1, 2][random.below(4) as usize]),
             _ => self.move_works(random, spot),
         }
     }
 }
 
-fn walk(target: Target, seed: u64, steps: u32) {
+/// The functions that the walk has not called.
+fn walk(target: Target, seed: u64, steps: u32) -> BTreeSet<String> {
     let mut walk = Walk::new(target, seed);
     let mut random = Random(seed);
     for step in 0..steps {
@@ -394,13 +457,28 @@ fn walk(target: Target, seed: u64, steps: u32) {
     assert!(walk.moves > steps / 20, "only {} moves", walk.moves);
     assert!(walk.bombs > 0, "no bombs");
     walk.uninstall();
+    public_functions(&walk.world, NS).difference(&walk.called).cloned().collect()
 }
 
 #[test]
 fn minecraft_finding_01_boards_with_bombs_survive_every_order_of_functions() {
-    walk(Target::Modern, 1, 1000);
-    walk(Target::Middle, 2, 500);
-    walk(Target::Legacy, 3, 500);
+    let missing = walk(Target::Modern, 1, 1000);
+    let missing: BTreeSet<String> =
+        walk(Target::Middle, 2, 500).intersection(&missing).cloned().collect();
+    let missing: Vec<String> =
+        walk(Target::Legacy, 3, 500).intersection(&missing).cloned().collect();
+    // What chance has left out.
+    let mut walk = Walk::new(Target::Modern, 4);
+    for name in ["create_board_northsouth", "start"] {
+        walk.call(0, name);
+    }
+    walk.ready = true;
+    walk.boards[0] = Some(Board { computers: [true; 2], ..Board::default() });
+    for name in missing {
+        walk.call(0, &name);
+        walk.settle();
+        walk.compare();
+    }
 }
 
 #[test]

@@ -128,11 +128,27 @@ impl Parser<'_, '_> {
     }
 
     pub(crate) fn block_pattern(&mut self) -> Parse<BlockPattern> {
-        if self.reader.accept('#') {
-            let id = self.reader.identifier()?;
+        if self.reader.peek() == Some('#') {
+            let id = self.tag_of("block")?;
             return Ok(BlockPattern { tag: true, block: self.block_rest(id)? });
         }
         Ok(BlockPattern { tag: false, block: self.block_state()? })
+    }
+
+    /// `#` and a tag of blocks or items, which must be there. Whether a tag of kinds of entities is
+    /// there the game does not ask.
+    pub(super) fn tag_of(&mut self, registry: &str) -> Parse<String> {
+        let at = self.reader.position();
+        self.reader.expect('#')?;
+        let id = self.reader.identifier()?;
+        if self.names.may_be_tag(registry, &id) {
+            return Ok(id);
+        }
+        let message = format!("Unknown {registry} tag '{id}'");
+        match crate::world::known(&format!("tag/{registry}"), &id, self.format) {
+            Err(Some(when)) => self.reader.error_at(at, format!("{message} ({when})")),
+            _ => self.reader.error_at(at, message),
+        }
     }
 
     pub(crate) fn entity_kind(&mut self) -> Parse<Name> {

@@ -114,9 +114,10 @@ impl Parser<'_, '_> {
     pub(super) fn item_predicate(&mut self) -> Parse<ItemPredicate> {
         let id = if self.reader.accept('*') {
             None
+        } else if self.reader.peek() == Some('#') {
+            Some(format!("#{}", self.tag_of("item")?))
         } else {
-            let mark = if self.reader.accept('#') { "#" } else { "" };
-            Some(format!("{mark}{}", self.reader.identifier()?))
+            Some(self.reader.identifier()?)
         };
         let mut tests = Vec::new();
         if self.reader.peek() == Some('{') {

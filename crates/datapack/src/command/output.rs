@@ -3,7 +3,7 @@
 use super::parser::Parser;
 use super::selector::{AllowedTargets, Targets};
 use super::{Command, Coords};
-use crate::nbt::Nbt;
+use crate::nbt::{Compound, Nbt};
 use crate::pack::PackFormat;
 use crate::reader::Parse;
 
@@ -195,28 +195,61 @@ impl Parser<'_, '_> {
         Ok(self.shown(targets))
     }
 
-    /// A particle with its options.
+    /// A particle with its options: words after its name, since 1.20.5 data.
     pub(super) fn particle_kind(&mut self) -> Parse<()> {
+        let at = self.reader.position();
         let name = self.reader.identifier()?;
-        if self.reader.peek() == Some('{') {
-            self.compound()?;
+        self.check_name("particle_type", &name, at, format!("Unknown particle: {name}"))?;
+        let name = name.strip_prefix("minecraft:").unwrap_or(&name);
+        if self.format.supports(PackFormat(41)) {
+            return self.particle_data(name);
         }
-        if !self.format.supports(PackFormat::V1_21) {
-            match &*name {
-                "minecraft:block" | "minecraft:falling_dust" | "minecraft:block_marker" => {
-                    self.reader.expect_space()?;
-                    self.block_state()?;
-                }
-                "minecraft:dust" => {
-                    for _ in 0..4 {
-                        self.reader.expect_space()?;
-                        self.reader.double()?;
-                    }
-                }
-                _ => {}
+        let numbers = match name {
+            "block" | "falling_dust" | "block_marker" => {
+                self.reader.expect_space()?;
+                return self.block_state().map(drop);
             }
+            "item" => {
+                self.reader.expect_space()?;
+                return self.item().map(drop);
+            }
+            "dust" | "vibration" => 4,
+            "dust_color_transition" => 7,
+            "sculk_charge" | "shriek" => 1,
+            _ => 0,
+        };
+        for _ in 0..numbers {
+            self.reader.expect_space()?;
+            self.reader.double()?;
         }
         Ok(())
+    }
+
+    /// The data of a particle, which some cannot be without.
+    fn particle_data(&mut self, name: &str) -> Parse<()> {
+        let required: &[&str] = match name {
+            "block" | "falling_dust" | "block_marker" | "block_crumble" | "dust_pillar" => {
+                &["block_state"]
+            }
+            "dust" => &["color", "scale"],
+            "dust_color_transition" => &["from_color", "to_color", "scale"],
+            "entity_effect" | "tinted_leaves" => &["color"],
+            "item" => &["item"],
+            "sculk_charge" => &["roll"],
+            "shriek" => &["delay"],
+            "trail" => &["color", "target", "duration"],
+            "vibration" => &["destination", "arrival_in_ticks"],
+            _ => &[],
+        };
+        let at = self.reader.position();
+        let data = if self.reader.peek() == Some('{') { self.compound()? } else { Compound::new() };
+        match required.iter().find(|key| !data.contains_key(**key)) {
+            None => Ok(()),
+            Some(key) => {
+                let message = format!("Can't parse particle options: No key {key} in the data");
+                self.reader.error_at(at, message)
+            }
+        }
     }
 
     fn shown(&self, targets: Option<Targets>) -> Command {

@@ -110,6 +110,13 @@ impl World {
                 place.insert(id.clone(), value.clone());
             }
         }
+        self.resolve_tags([&block_tags, &item_tags, &entity_tags], format, &mut diagnostics);
+        // Up to 1.21.1 functions are read before the tags are: a tag that is missing is empty there.
+        self.names.forget_tags();
+        if format.supports(PackFormat(57)) {
+            self.names.know_tags("block", self.block_tags.keys());
+            self.names.know_tags("item", self.settings.item_tags.keys());
+        }
         for (id, (source, format)) in functions {
             let id = self.names.intern(id);
             match compile(id, source, &mut self.names, format) {
@@ -129,20 +136,35 @@ impl World {
             let id = self.names.intern(&id);
             self.function_tags.insert(id, members);
         }
-        // Items are not in the registry: any name may be one.
-        self.settings.item_tags = resolve(&item_tags, &|_| true, &mut diagnostics)
+        self.names.know_tags("block", self.block_tags.keys());
+        self.names.know_tags("item", self.settings.item_tags.keys());
+        diagnostics
+    }
+
+    /// What is in the tags of blocks, items and kinds of entities.
+    fn resolve_tags(
+        &mut self,
+        [blocks, items, entities]: [&BTreeMap<String, Tag>; 3],
+        format: PackFormat,
+        diagnostics: &mut Vec<Diagnostic>,
+    ) {
+        let here = |registry: &'static str| {
+            move |id: &str| {
+                id.starts_with("minecraft:") && super::known(registry, id, format).is_ok()
+            }
+        };
+        self.settings.item_tags = resolve(items, &here("item"), diagnostics)
             .into_iter()
             .map(|(id, members)| (id, members.into_iter().collect()))
             .collect();
-        for (id, members) in resolve(&block_tags, &super::is_block, &mut diagnostics) {
+        for (id, members) in resolve(blocks, &here("block"), diagnostics) {
             self.block_tags.insert(id, members.into_iter().collect());
         }
-        for (id, members) in resolve(&entity_tags, &super::is_entity_kind, &mut diagnostics) {
+        for (id, members) in resolve(entities, &here("entity_type"), diagnostics) {
             let members = members.iter().map(|member| self.names.intern(member)).collect();
             let id = self.names.intern(&format!("#{id}"));
             self.entity_tags.insert(id, members);
         }
-        diagnostics
     }
 
     /// Runs the load functions, as the game does when it starts or reloads.

@@ -36,7 +36,6 @@ pub(crate) use memory::ENTRY;
 pub use message::Message;
 pub use players::Click;
 pub use recorder::FunctionCost;
-pub(crate) use registry::{is_block, is_entity_kind};
 pub use scores::{Objective, Scoreboard};
 pub(crate) use settings::BiomeBox;
 pub use settings::{Team, WorldSettings};

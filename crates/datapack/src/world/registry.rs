@@ -36,13 +36,3 @@ pub(crate) fn block_properties(id: &str) -> Option<&'static [Property]> {
 pub(crate) fn block_names() -> impl Iterator<Item = &'static str> {
     BLOCKS.keys().copied()
 }
-
-/// True if there is such a block in any version.
-pub(crate) fn is_block(id: &str) -> bool {
-    block_properties(id).is_some()
-}
-
-/// True if there is such a kind of entity in any version.
-pub(crate) fn is_entity_kind(id: &str) -> bool {
-    id.starts_with("minecraft:") && super::versions::ever_known("entity_type", id)
-}

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 use super::registry;
-use super::versions::{Spans, known};
+use super::versions::{Spans, known, names};
 use crate::pack::{PackFormat, Tag, TagEntry};
 
 /// Tags of blocks, and how the names of their blocks end: for blocks that are in no list.
@@ -22,7 +22,7 @@ const BLOCKS: &[(&str, &[&str])] = &[
     ("cauldrons", &["cauldron"]),
     ("ceiling_hanging_signs", &["_hanging_sign"]),
     ("coal_ores", &["coal_ore"]),
-    ("concrete_powder", &["_concrete_powder"]),
+    ("concrete_powders", &["_concrete_powder"]),
     ("copper_ores", &["copper_ore"]),
     ("diamond_ores", &["diamond_ore"]),
     ("doors", &["_door"]),
@@ -79,9 +79,11 @@ static PARTS: LazyLock<BTreeMap<&str, Vec<Part>>> = LazyLock::new(|| {
     all
 });
 
-/// The tags of a registry as a version has them.
+/// The tags of a registry as a version has them. Of some only the name is known; nothing is in them.
 pub(super) fn tags(registry: &str, format: PackFormat) -> BTreeMap<String, Tag> {
-    let mut all: BTreeMap<String, Tag> = BTreeMap::new();
+    let there = names(&format!("tag/{registry}"), format);
+    let mut all: BTreeMap<String, Tag> =
+        there.map(|tag| (format!("minecraft:{tag}"), Tag::default())).collect();
     let parts = PARTS.get(registry).into_iter().flatten();
     for part in parts.filter(|part| part.spans.hold(format)) {
         // Written once where items have the same tag as the blocks of their names.
@@ -92,7 +94,7 @@ pub(super) fn tags(registry: &str, format: PackFormat) -> BTreeMap<String, Tag> 
             }
             _ => part.members,
         };
-        let tag = all.entry(format!("minecraft:{}", part.tag)).or_default();
+        let Some(tag) = all.get_mut(&format!("minecraft:{}", part.tag)) else { continue };
         tag.entries.extend(members.split(' ').filter_map(|member| {
             let id = match member.strip_prefix('#') {
                 Some(inner) => format!("#minecraft:{inner}"),
@@ -117,8 +119,9 @@ fn add_later_blocks(all: &mut BTreeMap<String, Tag>, format: PackFormat) {
         let named = BLOCKS.iter().filter(|(_, ends)| ends.iter().any(|end| block.ends_with(end)));
         for (name, _) in named {
             let id = format!("minecraft:{block}");
-            let tag = all.entry(format!("minecraft:{name}")).or_default();
-            tag.entries.push(TagEntry { id, required: false });
+            if let Some(tag) = all.get_mut(&format!("minecraft:{name}")) {
+                tag.entries.push(TagEntry { id, required: false });
+            }
         }
     }
 }
@@ -131,6 +134,10 @@ mod tests {
     #[test]
     fn tags_list_what_there_is() {
         for (kind, parts) in PARTS.iter() {
+            for part in parts {
+                let is_name = super::super::versions::ever_known(&format!("tag/{kind}"), part.tag);
+                assert!(is_name, "{} of {kind}", part.tag);
+            }
             for part in parts.iter().filter(|part| part.members != "=") {
                 for member in part.members.split(' ') {
                     let there = match member.strip_prefix('#') {
@@ -160,6 +167,9 @@ mod tests {
             ("block", "mineable/hoe", "pink_petals", [false, true, false]),
             ("entity_type", "arrows", "spectral_arrow", [true, true, true]),
             ("block", "stairs", "sulfur_stairs", [false, false, true]),
+            ("block", "replaceable_plants", "fern", [true, false, false]),
+            ("item", "concrete", "red_concrete", [false, false, true]),
+            ("entity_type", "zombies", "zombie", [false, true, true]),
         ] {
             let found = [10, 48, PackFormat::LATEST.0].map(|format| has(kind, format, tag, member));
             assert_eq!(found, formats, "{member} in {tag}");

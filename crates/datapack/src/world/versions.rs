@@ -81,10 +81,20 @@ pub(crate) fn known(registry: &str, id: &str, format: PackFormat) -> Result<(), 
     }
 }
 
-/// All names that a version knows, of whatever registry.
+/// All names that a version knows, of whatever registry; without tags.
 pub(crate) fn known_names(format: PackFormat) -> impl Iterator<Item = &'static str> {
+    let registries = NAMES.keys().filter(|registry| !registry.starts_with("tag/"));
+    registries.flat_map(move |registry| names(registry, format))
+}
+
+/// The names that a version knows in a registry.
+pub(crate) fn names(
+    registry: &str,
+    format: PackFormat,
+) -> impl Iterator<Item = &'static str> + use<> {
     let here = move |(_, spans): &(&&str, &Spans)| spans.hold(format);
-    NAMES.values().flatten().filter(here).map(|(name, _)| *name)
+    let registry: Option<&'static Registry> = NAMES.get(registry);
+    registry.into_iter().flatten().filter(here).map(|(name, _)| *name)
 }
 
 /// True if any version knows it.

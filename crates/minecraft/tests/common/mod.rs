@@ -105,8 +105,6 @@ pub(crate) struct TestWorld {
     pub(crate) max_click_cost: u64,
     /// Most commands that a click out of turn may take.
     pub(crate) click_budget: u64,
-    /// Where a click comes by an advancement and nothing can be passed to functions, asking who clicked takes two more.
-    pub(crate) move_budget: u64,
     pub(crate) max_computer_cost: u64,
     /// Most commands of a tick in which one board had something falling or to repair.
     pub(crate) max_tick_cost: u64,
@@ -163,7 +161,6 @@ impl TestWorld {
             gravity: exported.gravity,
             max_move_cost: 0,
             max_click_cost: 0,
-            move_budget: if options.target == Target::Middle { 62 } else { 60 },
             click_budget: if options.target == Target::Modern { 20 } else { 26 },
             max_computer_cost: 0,
             max_tick_cost: 0,

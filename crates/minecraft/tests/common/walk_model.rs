@@ -6,8 +6,8 @@ use foursight_datapack::Unloaded;
 
 pub(crate) const WIDTH: usize = 7;
 
-/// The sizes in the pack: their namespaces and rows.
-pub(crate) const SIZES: [(&str, usize); 2] = [("connectfour", 6), ("connectfour_7x7", 7)];
+/// The sizes in the packs: their namespaces. The second has 7 rows; those of the first are the pack's.
+pub(crate) const SIZES: [&str; 2] = ["connectfour", "connectfour_7x7"];
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Phase {
@@ -22,6 +22,9 @@ pub(crate) enum Phase {
 pub(crate) struct Board {
     /// Which of the sizes it has.
     pub(crate) size: usize,
+    pub(crate) rows: usize,
+    /// The pack has another size and has not emptied it yet.
+    pub(crate) stale: bool,
     pub(crate) columns: [Vec<u8>; WIDTH],
     pub(crate) phase: Phase,
     /// For whom its sides are reserved.
@@ -36,9 +39,11 @@ pub(crate) struct Board {
 }
 
 impl Board {
-    pub(crate) fn new(size: usize, framed: bool) -> Self {
+    pub(crate) fn new(size: usize, rows: usize, framed: bool) -> Self {
         Self {
             size,
+            rows,
+            stale: false,
             columns: Default::default(),
             phase: Phase::Idle,
             owners: [None; 2],
@@ -50,8 +55,13 @@ impl Board {
         }
     }
 
-    pub(crate) fn height(&self) -> usize {
-        SIZES[self.size].1
+    /// A pack in which this size has so many rows looks after it from now on.
+    pub(crate) fn taken_over(&mut self, rows: usize) {
+        if std::mem::replace(&mut self.rows, rows) != rows {
+            self.columns = Default::default();
+            self.phase = Phase::Idle;
+            self.stale = true;
+        }
     }
 
     pub(crate) fn at(&self, column: i32, row: i32) -> u8 {
@@ -64,7 +74,7 @@ impl Board {
     pub(crate) fn lines(&self, player: u8) -> BTreeSet<(i32, i32)> {
         let mut cells = BTreeSet::new();
         for column in 0..WIDTH as i32 {
-            for row in 0..self.height() as i32 {
+            for row in 0..self.rows as i32 {
                 for (right, up) in [(1, 0), (0, 1), (1, 1), (1, -1)] {
                     let line = [0, 1, 2, 3].map(|n| (column + n * right, row + n * up));
                     if line.iter().all(|&(column, row)| self.at(column, row) == player) {
@@ -77,11 +87,11 @@ impl Board {
     }
 
     pub(crate) fn full(&self) -> bool {
-        self.columns.iter().all(|column| column.len() == self.height())
+        self.columns.iter().all(|column| column.len() == self.rows)
     }
 
     pub(crate) fn drop(&mut self, player: u8, column: usize) {
-        if self.phase != Phase::Turn(player) || self.columns[column].len() == self.height() {
+        if self.phase != Phase::Turn(player) || self.columns[column].len() == self.rows {
             return;
         }
         self.columns[column].push(player);

@@ -3,6 +3,7 @@
 use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
+use anstyle::{Reset, Style};
 use foursight_datapack::{
     BlockPos, Click, CommandError, CommandResult, Context, Dimension, Entity, EntityId,
     FunctionCost, Pack, PowerResult, World,
@@ -253,7 +254,11 @@ fn answer(
             let text = text.trim_start_matches('/');
             let at = error.at.min(text.len());
             let meant = did_you_mean(world, text, at, lang);
-            Err(format!("{error}\n{}<--[HERE]{meant}", &text[..at]))
+            // As the game's chat shows it: what is wrong is underlined.
+            let (before, rest) = text.split_at_checked(at).unwrap_or((text, ""));
+            let (on, off) = (Style::new().underline(), Reset);
+            let rest = if rest.is_empty() { String::new() } else { format!("{on}{rest}{off}") };
+            Err(format!("{error}\n{before}{rest}<--[HERE]{meant}"))
         }
         // A command that fails is a result, not an error of the script.
         Err(error) => {

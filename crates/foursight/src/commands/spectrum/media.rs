@@ -91,6 +91,11 @@ fn loaded(lang: Lang, tape: &Tape) -> Result<Snapshot, CliError> {
     snapshot().map_err(|error| CliError::bad_input(error.in_words(lang)))
 }
 
+fn is_text(bytes: &[u8]) -> bool {
+    let plain = |text: &str| text.chars().all(|c| !c.is_control() || c.is_whitespace());
+    !bytes.is_empty() && std::str::from_utf8(bytes).is_ok_and(plain)
+}
+
 impl Medium {
     /// Reads a file by how its name ends; any other is taken for a `.tap`.
     pub(super) fn read(lang: Lang, path: &Path) -> Result<Self, CliError> {
@@ -110,6 +115,10 @@ impl Medium {
             }
             Some(Format::Sna) => {
                 Self::Snapshot(Snapshot::parse_sna(&bytes).map_err(|error| wrong(&error))?.into())
+            }
+            // Whatever its name: tapes begin with bytes that no text has.
+            _ if is_text(&bytes) => {
+                return Err(CliError::bad_input(say!(lang, "spectrum-is-listing", file = file())));
             }
             _ => Self::Tape(Tape::parse(&bytes).map_err(|error| wrong(&error))?),
         };
