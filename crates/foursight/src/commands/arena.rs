@@ -18,7 +18,7 @@ use serde_json::json;
 
 use super::bots::{self, PortArgs};
 use super::clock::ClockArgs;
-use crate::cli::{PackNames, Shared};
+use crate::cli::{Shared, pack_names};
 use crate::exit::{CliError, CliResult};
 use crate::lang::{self, Lang};
 use crate::packs;
@@ -33,7 +33,7 @@ pub(crate) struct ArenaArgs {
     #[arg(long, default_value_t = 11, value_parser = clap::value_parser!(u32).range(1..=100_000))]
     games: u32,
     /// The drop game to play
-    #[arg(long, default_value = "connect4-xtreme", value_delimiter = ',', value_parser = PackNames)]
+    #[arg(long, default_value = "connect4-xtreme", value_delimiter = ',', value_parser = pack_names())]
     pack: Vec<String>,
     #[command(flatten)]
     clock: ClockArgs,

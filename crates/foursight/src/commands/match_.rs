@@ -19,7 +19,7 @@ use super::bots::{self, Latency, PortArgs};
 use super::clock::{ClockArgs, any_duration};
 use super::programs::ProgramArgs;
 use super::tournament::no_result;
-use crate::cli::{BotNames, PackNames, Shared};
+use crate::cli::{Shared, bot_names, pack_names};
 use crate::exit::{CliError, CliResult, not_made, unwritable};
 use crate::lang::{self, Lang};
 use crate::packs;
@@ -31,13 +31,13 @@ use crate::packs;
 #[derive(Debug, Args)]
 pub(crate) struct MatchArgs {
     /// The bots, one for each player
-    #[arg(required = true, value_parser = BotNames, value_name = "BOT")]
+    #[arg(required = true, value_parser = bot_names(), value_name = "BOT")]
     bots: Vec<BotEntry>,
     /// Number of games
     #[arg(long, default_value_t = 11, value_parser = clap::value_parser!(u32).range(1..=100_000))]
     games: u32,
     /// The packs to play, for example `keryo,pro`
-    #[arg(long, default_value = "connect4-xtreme", value_delimiter = ',', value_parser = PackNames)]
+    #[arg(long, default_value = "connect4-xtreme", value_delimiter = ',', value_parser = pack_names())]
     pack: Vec<String>,
     #[command(flatten)]
     clock: ClockArgs,
