@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 use std::ffi::OsStr;
 use std::path::PathBuf;
+use std::sync::LazyLock;
 use std::time::Duration;
 
 use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
@@ -39,6 +40,7 @@ use crate::commands::tournament::TournamentArgs;
 use crate::commands::worker::WorkerArgs;
 use crate::game::Seat;
 use crate::lang::{self, Lang};
+use crate::misuse::Told;
 
 /// The home of connection games: play them, check them, design new ones.
 ///
@@ -192,7 +194,7 @@ impl PlayArgs {
 }
 
 /// Names of something for help and completions.
-type Names = fn() -> Vec<String>;
+type Names = fn() -> &'static [String];
 
 /// Values that `read` understands, with the usual ones by name for help and completions. There may be others: what is
 /// none of them is for `read` to refuse, or for the command, which knows the language.
@@ -215,45 +217,45 @@ impl<P: TypedValueParser> TypedValueParser for Named<P> {
     }
 
     fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
-        Some(Box::new((self.names)().into_iter().map(PossibleValue::new)))
+        Some(Box::new((self.names)().iter().map(|name| PossibleValue::new(name.as_str()))))
     }
 }
 
 /// Any text, with the players by name.
 pub(crate) fn player_names() -> Named<StringValueParser> {
-    let names = || {
+    static NAMES: LazyLock<Vec<String>> = LazyLock::new(|| {
         let seats = [Seat::Human].into_iter().chain(AgentKind::all().map(Seat::Agent));
         seats.map(|seat| seat.to_string()).collect()
-    };
-    Named { read: StringValueParser::new(), names }
+    });
+    Named { read: StringValueParser::new(), names: || &NAMES }
 }
 
 /// Any text, with the games of this program; other packs may be anywhere.
 pub(crate) fn pack_names() -> Named<StringValueParser> {
-    let names = || {
-        let packs: BTreeSet<String> =
-            Library::bundled().names().into_iter().chain(Bundled.additions()).collect();
+    static NAMES: LazyLock<Vec<String>> = LazyLock::new(|| {
+        let games = Library::bundled().names();
+        let packs: BTreeSet<String> = games.into_iter().chain(Bundled.additions()).collect();
         packs.into_iter().collect()
-    };
-    Named { read: StringValueParser::new(), names }
+    });
+    Named { read: StringValueParser::new(), names: || &NAMES }
 }
 
 /// Computer players that play Gomoku.
 pub(crate) fn gomoku_agents() -> Named<fn(&str) -> Result<AgentKind, String>> {
-    let names = || {
+    static NAMES: LazyLock<Vec<String>> = LazyLock::new(|| {
         let rules = Ruleset::load(&Library::bundled(), &["gomoku"]).ok();
-        let plays =
-            |kind: &AgentKind| rules.as_ref().is_none_or(|rules| kind.suits(rules).is_ok());
+        let plays = |kind: &AgentKind| rules.as_ref().is_none_or(|rules| kind.suits(rules).is_ok());
         AgentKind::all().filter(plays).map(|kind| kind.to_string()).collect()
-    };
+    });
     let read = |name: &str| name.parse().map_err(|error: UnknownAgent| error.to_string());
-    Named { read, names }
+    Named { read, names: || &NAMES }
 }
 
 /// Bots as matches read them, with the built-in ones by name.
-pub(crate) fn bot_names() -> Named<fn(&str) -> Result<BotEntry, bots::Told>> {
-    let names = || AgentKind::all().map(|kind| format!("agent:{kind}")).collect();
-    Named { read: bots::entry, names }
+pub(crate) fn bot_names() -> Named<fn(&str) -> Result<BotEntry, Told>> {
+    static NAMES: LazyLock<Vec<String>> =
+        LazyLock::new(|| AgentKind::all().map(|kind| format!("agent:{kind}")).collect());
+    Named { read: bots::entry, names: || &NAMES }
 }
 
 /// What packs may cost.

@@ -5,6 +5,7 @@
 
 use std::error::Error as _;
 use std::fmt::Write as _;
+use std::num::ParseIntError;
 
 use clap::builder::Styles;
 use clap::builder::styling::Style;
@@ -111,6 +112,9 @@ impl Misuse<'_> {
         let source = self.error.source()?;
         if let Some(Told(sentence)) = source.downcast_ref() {
             return Some(sentence.clone());
+        }
+        if source.is::<ParseIntError>() {
+            return Some(say!(self.lang, "usage-whole", least = 0));
         }
         let english = source.to_string();
         if let Some((_, range)) = english.split_once(" is not in ") {
@@ -304,7 +308,9 @@ mod tests {
         (
             "play --time soon",
             ErrorKind::ValueValidation,
-            &["„soon“ ist kein Wert für „--time <TIME>“: Zeit für jeden Zug, zum Beispiel 5s"],
+            &[
+                "„soon“ ist kein Wert für „--time <TIME>“: eine Zeit ist eine Zahl mit einer Einheit, wie 700ms oder 2s",
+            ],
         ),
         (
             "match --games 0 random random",
@@ -319,7 +325,7 @@ mod tests {
         (
             "play --seed -1",
             ErrorKind::ValueValidation,
-            &["„-1“ ist kein Wert für „--seed <SEED>“: Startwert des Zufalls"],
+            &["„-1“ ist kein Wert für „--seed <SEED>“: erwartet ist eine ganze Zahl, 0 oder mehr"],
         ),
         (
             "play --plain=yes",

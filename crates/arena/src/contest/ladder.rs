@@ -83,6 +83,11 @@ impl Ladder {
         number
     }
 
+    /// How many bots have played.
+    pub fn bots(&self) -> usize {
+        self.bots.len()
+    }
+
     /// The number of the last match.
     pub(super) fn played(&self) -> u64 {
         self.played

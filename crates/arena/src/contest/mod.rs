@@ -4,7 +4,7 @@ mod ladder;
 mod pairing;
 
 use std::collections::HashSet;
-use std::fs::{File, OpenOptions};
+use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, BufRead, BufReader, Write};
 use std::path::Path;
 use std::sync::Arc;
@@ -66,9 +66,13 @@ impl ContestLog {
     /// Opens the log, or begins it, and notes its matches. A torn last line is dropped.
     ///
     /// # Errors
-    /// If the file cannot be used or is something else.
+    /// If the file cannot be used or is something else; [`io::ErrorKind::WouldBlock`] if another contest writes it.
     pub fn open(path: &Path, ladder: &mut Ladder) -> io::Result<Self> {
         let file = OpenOptions::new().read(true).append(true).create(true).open(path)?;
+        // Where files cannot be locked nobody is kept out.
+        if let Err(TryLockError::WouldBlock) = file.try_lock() {
+            return Err(io::ErrorKind::WouldBlock.into());
+        }
         let mut reader = BufReader::new(&file);
         let (mut whole, mut line) = (0, Vec::new());
         loop {
@@ -268,6 +272,13 @@ mod tests {
             log.append(&played).unwrap();
             ladder.note(&played);
         }
+        let second = ContestLog::open(&path, &mut Ladder::default());
+        assert_eq!(
+            second.unwrap_err().kind(),
+            io::ErrorKind::WouldBlock,
+            "two contests on one log"
+        );
+        drop(log);
         let bytes = std::fs::read(&path).unwrap();
         std::fs::write(&path, [&bytes[..], &bytes[..40]].concat()).unwrap();
         let mut again = Ladder::default();

@@ -221,8 +221,12 @@ fn headline(lang: Lang, plan: &MatchPlan) -> String {
     say!(lang, "match-headline", title, names, games, clock, seed = seed.to_string())
 }
 
-/// The clock in short: 700 ms per move, 60 s + 1 s per game, or both.
+/// The clock in short: 700 ms per move, 60 s + 1 s per game, or both; or what counts instead.
 fn clock_text(lang: Lang, limits: &MoveLimits) -> String {
+    // No clock counts for players that think about so many positions.
+    if let Some(nodes) = limits.nodes {
+        return say!(lang, "report-nodes", nodes);
+    }
     let told = |time: Duration| match time.as_millis() {
         ms if ms >= 1000 && ms.is_multiple_of(1000) => format!("{} s", ms / 1000),
         ms => format!("{ms} ms"),
