@@ -381,10 +381,12 @@ mod tests {
             let error = mistake(call);
             let own = error.render().ansi().to_string();
             let english = explain(&error, &words(call), Lang::En).expect(call);
-            // But for ranges, which are told in words.
+            // But for ranges and numbers, which are told in words.
             if own.contains("..=") {
                 assert!(english.contains(" is allowed"), "{call}: {english}");
                 assert!(!english.contains(".."), "{call}: {english}");
+            } else if own.contains("invalid digit") {
+                assert!(english.contains("a whole number is expected"), "{call}: {english}");
             } else {
                 assert_eq!(english, own, "{call}");
             }
