@@ -331,7 +331,7 @@ async fn pairing() {
             tokio::spawn(bot(server.address(), name, Duration::ZERO, Arc::clone(&times)))
         })
         .collect();
-    server.lobby().until(|waiting, _| (waiting.len() == BOTS).then_some(())).await;
+    server.lobby().until(|lobby| (lobby.waiting().len() == BOTS).then_some(())).await;
     let mut plan = plan(LONG);
     plan.series.games = 1;
     let matches = BOTS as u64 / 2;

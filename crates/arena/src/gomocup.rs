@@ -42,8 +42,10 @@ impl Line {
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         match word.to_ascii_uppercase().as_str() {
             "OK" => Self::Ok,
-            "ERROR" | "UNKNOWN" => Self::Error(rest.to_owned()),
-            "" | "MESSAGE" | "DEBUG" | "SUGGEST" => Self::Comment,
+            "ERROR" => Self::Error(rest.to_owned()),
+            // "UNKNOWN command" says nothing without its first word.
+            "UNKNOWN" => Self::Error(line.to_owned()),
+            "" | "MESSAGE" | "DEBUG" => Self::Comment,
             _ => match line.split_once(',').map(|(x, y)| (x.trim().parse(), y.trim().parse())) {
                 Some((Ok(x), Ok(y))) => Self::Move(x, y),
                 _ => Self::Unknown(line.to_owned()),
@@ -173,7 +175,10 @@ mod tests {
         assert_eq!(Line::read(" 7 , 8 "), Line::Move(7, 8));
         assert_eq!(Line::read("ok"), Line::Ok);
         assert_eq!(Line::read("ERROR too small"), Line::Error("too small".to_owned()));
+        assert_eq!(Line::read("UNKNOWN command"), Line::Error("UNKNOWN command".to_owned()));
         assert_eq!(Line::read("MESSAGE 1,2"), Line::Comment);
+        // Nobody asks for advice: whoever took it for a comment would wait for a move until time is up.
+        assert_eq!(Line::read("SUGGEST 1,1"), Line::Unknown("SUGGEST 1,1".to_owned()));
         assert_eq!(Line::read("7,8,9"), Line::Unknown("7,8,9".to_owned()));
     }
 }

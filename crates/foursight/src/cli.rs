@@ -40,6 +40,7 @@ use crate::commands::tournament::TournamentArgs;
 use crate::commands::worker::WorkerArgs;
 use crate::game::Seat;
 use crate::lang::{self, Lang};
+use crate::misuse::Told;
 
 /// The home of connection games: play them, check them, design new ones.
 ///
@@ -142,7 +143,7 @@ pub(crate) enum Command {
 #[derive(Debug, Args)]
 pub(crate) struct PlayArgs {
     /// The packs to play, for example `keryo,pro`
-    #[arg(default_value = "connect4", value_delimiter = ',', value_parser = PackNames)]
+    #[arg(default_value = "connect4", value_delimiter = ',', value_parser = pack_names())]
     pub(crate) packs: Vec<String>,
     /// Random seed (default: from the clock)
     #[arg(long, allow_negative_numbers = true)]
@@ -151,24 +152,24 @@ pub(crate) struct PlayArgs {
     #[arg(long, value_name = "MOVES")]
     pub(crate) moves: Option<String>,
     /// Who plays first: `human`, or a computer player such as `level5`
-    #[arg(long, value_name = "PLAYER", value_parser = PlayerNames)]
+    #[arg(long, value_name = "PLAYER", value_parser = player_names())]
     pub(crate) p1: Option<String>,
     /// Who plays second
-    #[arg(long, value_name = "PLAYER", value_parser = PlayerNames, hide_possible_values = true)]
+    #[arg(long, value_name = "PLAYER", value_parser = player_names(), hide_possible_values = true)]
     pub(crate) p2: Option<String>,
     /// Who plays third, in games for three and more
-    #[arg(long, value_name = "PLAYER", value_parser = PlayerNames, hide_possible_values = true)]
+    #[arg(long, value_name = "PLAYER", value_parser = player_names(), hide_possible_values = true)]
     pub(crate) p3: Option<String>,
     /// Who plays fourth, and so on
-    #[arg(long, value_name = "PLAYER", value_parser = PlayerNames, hide_possible_values = true)]
+    #[arg(long, value_name = "PLAYER", value_parser = player_names(), hide_possible_values = true)]
     pub(crate) p4: Option<String>,
-    #[arg(long, value_name = "PLAYER", value_parser = PlayerNames, hide = true)]
+    #[arg(long, value_name = "PLAYER", value_parser = player_names(), hide = true)]
     pub(crate) p5: Option<String>,
-    #[arg(long, value_name = "PLAYER", value_parser = PlayerNames, hide = true)]
+    #[arg(long, value_name = "PLAYER", value_parser = player_names(), hide = true)]
     pub(crate) p6: Option<String>,
-    #[arg(long, value_name = "PLAYER", value_parser = PlayerNames, hide = true)]
+    #[arg(long, value_name = "PLAYER", value_parser = player_names(), hide = true)]
     pub(crate) p7: Option<String>,
-    #[arg(long, value_name = "PLAYER", value_parser = PlayerNames, hide = true)]
+    #[arg(long, value_name = "PLAYER", value_parser = player_names(), hide = true)]
     pub(crate) p8: Option<String>,
     /// Time limit for each move, for example 5s or 700ms; a player who exceeds it loses
     #[arg(long, value_name = "TIME", value_parser = bots::duration)]
@@ -192,107 +193,69 @@ impl PlayArgs {
     }
 }
 
-/// Any text, with the players by name for help and completions. What is no player is told by the
-/// command, which knows the language.
-#[derive(Debug, Clone)]
-pub(crate) struct PlayerNames;
+/// Names of something for help and completions.
+type Names = fn() -> &'static [String];
 
-impl TypedValueParser for PlayerNames {
-    type Value = String;
+/// Values that `read` understands, with the usual ones by name for help and completions. There may be others: what is
+/// none of them is for `read` to refuse, or for the command, which knows the language.
+#[derive(Debug, Clone)]
+pub(crate) struct Named<P> {
+    read: P,
+    names: Names,
+}
+
+impl<P: TypedValueParser> TypedValueParser for Named<P> {
+    type Value = P::Value;
 
     fn parse_ref(
         &self,
         command: &clap::Command,
         arg: Option<&clap::Arg>,
         value: &OsStr,
-    ) -> Result<String, clap::Error> {
-        StringValueParser::new().parse_ref(command, arg, value)
+    ) -> Result<P::Value, clap::Error> {
+        self.read.parse_ref(command, arg, value)
     }
 
     fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
-        static NAMES: LazyLock<Vec<String>> = LazyLock::new(|| {
-            let seats = [Seat::Human].into_iter().chain(AgentKind::all().map(Seat::Agent));
-            seats.map(|seat| seat.to_string()).collect()
-        });
-        Some(Box::new(NAMES.iter().map(|name| PossibleValue::new(name.as_str()))))
+        Some(Box::new((self.names)().iter().map(|name| PossibleValue::new(name.as_str()))))
     }
 }
 
-/// Any text, with the games of this program for help; other packs may be anywhere.
-#[derive(Debug, Clone)]
-pub(crate) struct PackNames;
-
-impl TypedValueParser for PackNames {
-    type Value = String;
-
-    fn parse_ref(
-        &self,
-        command: &clap::Command,
-        arg: Option<&clap::Arg>,
-        value: &OsStr,
-    ) -> Result<String, clap::Error> {
-        StringValueParser::new().parse_ref(command, arg, value)
-    }
-
-    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
-        static NAMES: LazyLock<BTreeSet<String>> = LazyLock::new(|| {
-            let games = Library::bundled().names();
-            games.into_iter().chain(Bundled.additions()).collect()
-        });
-        Some(Box::new(NAMES.iter().map(|name| PossibleValue::new(name.as_str()))))
-    }
+/// Any text, with the players by name.
+pub(crate) fn player_names() -> Named<StringValueParser> {
+    static NAMES: LazyLock<Vec<String>> = LazyLock::new(|| {
+        let seats = [Seat::Human].into_iter().chain(AgentKind::all().map(Seat::Agent));
+        seats.map(|seat| seat.to_string()).collect()
+    });
+    Named { read: StringValueParser::new(), names: || &NAMES }
 }
 
-/// Computer players that play Gomoku, by name.
-#[derive(Debug, Clone)]
-pub(crate) struct GomokuAgents;
-
-impl TypedValueParser for GomokuAgents {
-    type Value = AgentKind;
-
-    fn parse_ref(
-        &self,
-        command: &clap::Command,
-        arg: Option<&clap::Arg>,
-        value: &OsStr,
-    ) -> Result<AgentKind, clap::Error> {
-        let named =
-            |name: &str| name.parse::<AgentKind>().map_err(|error: UnknownAgent| error.to_string());
-        named.parse_ref(command, arg, value)
-    }
-
-    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
-        static NAMES: LazyLock<Vec<String>> = LazyLock::new(|| {
-            let rules = Ruleset::load(&Library::bundled(), &["gomoku"]).ok();
-            let plays =
-                |kind: &AgentKind| rules.as_ref().is_none_or(|rules| kind.suits(rules).is_ok());
-            AgentKind::all().filter(plays).map(|kind| kind.to_string()).collect()
-        });
-        Some(Box::new(NAMES.iter().map(|name| PossibleValue::new(name.as_str()))))
-    }
+/// Any text, with the games of this program; other packs may be anywhere.
+pub(crate) fn pack_names() -> Named<StringValueParser> {
+    static NAMES: LazyLock<Vec<String>> = LazyLock::new(|| {
+        let games = Library::bundled().names();
+        let packs: BTreeSet<String> = games.into_iter().chain(Bundled.additions()).collect();
+        packs.into_iter().collect()
+    });
+    Named { read: StringValueParser::new(), names: || &NAMES }
 }
 
-/// Bots as matches read them, with the built-in ones by name for help and completions.
-#[derive(Debug, Clone)]
-pub(crate) struct BotNames;
+/// Computer players that play Gomoku.
+pub(crate) fn gomoku_agents() -> Named<fn(&str) -> Result<AgentKind, String>> {
+    static NAMES: LazyLock<Vec<String>> = LazyLock::new(|| {
+        let rules = Ruleset::load(&Library::bundled(), &["gomoku"]).ok();
+        let plays = |kind: &AgentKind| rules.as_ref().is_none_or(|rules| kind.suits(rules).is_ok());
+        AgentKind::all().filter(plays).map(|kind| kind.to_string()).collect()
+    });
+    let read = |name: &str| name.parse().map_err(|error: UnknownAgent| error.to_string());
+    Named { read, names: || &NAMES }
+}
 
-impl TypedValueParser for BotNames {
-    type Value = BotEntry;
-
-    fn parse_ref(
-        &self,
-        command: &clap::Command,
-        arg: Option<&clap::Arg>,
-        value: &OsStr,
-    ) -> Result<BotEntry, clap::Error> {
-        bots::entry.parse_ref(command, arg, value)
-    }
-
-    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
-        static NAMES: LazyLock<Vec<String>> =
-            LazyLock::new(|| AgentKind::all().map(|kind| format!("agent:{kind}")).collect());
-        Some(Box::new(NAMES.iter().map(|name| PossibleValue::new(name.as_str()))))
-    }
+/// Bots as matches read them, with the built-in ones by name.
+pub(crate) fn bot_names() -> Named<fn(&str) -> Result<BotEntry, Told>> {
+    static NAMES: LazyLock<Vec<String>> =
+        LazyLock::new(|| AgentKind::all().map(|kind| format!("agent:{kind}")).collect());
+    Named { read: bots::entry, names: || &NAMES }
 }
 
 /// What packs may cost.
@@ -325,7 +288,7 @@ pub(crate) enum PackCommand {
     /// Explain the rules of a pack, or of several together
     Show {
         /// The packs, for example `keryo,pro`
-        #[arg(required = true, value_delimiter = ',', value_parser = PackNames)]
+        #[arg(required = true, value_delimiter = ',', value_parser = pack_names())]
         packs: Vec<String>,
         /// Print the pack's own text instead
         #[arg(long)]
@@ -353,7 +316,7 @@ pub(crate) enum PackCommand {
     /// Count the games of each length
     Perft {
         /// The packs, for example `keryo,pro`
-        #[arg(value_parser = PackNames)]
+        #[arg(value_parser = pack_names())]
         packs: String,
         /// Up to this many moves
         depth: u32,
@@ -361,7 +324,7 @@ pub(crate) enum PackCommand {
     /// Explain a move: which restrictions and rules say what about it, and what becomes of the scores
     Explain {
         /// The packs, for example `keryo,pro`, or a pack file
-        #[arg(value_name = "PACKS", value_parser = PackNames)]
+        #[arg(value_name = "PACKS", value_parser = pack_names())]
         packs: String,
         /// The move, for example `h8`
         #[arg(required_unless_present = "move_option", value_name = "MOVE")]
@@ -381,7 +344,7 @@ pub(crate) enum PackCommand {
     /// Play moves from a file and print the state after each as a JSON line
     Trace {
         /// The packs, for example `keryo,pro`
-        #[arg(required_unless_present = "packs_option", value_name = "PACKS", value_parser = PackNames)]
+        #[arg(required_unless_present = "packs_option", value_name = "PACKS", value_parser = pack_names())]
         packs: Option<String>,
         /// A JSON list of moves, each a list of coordinates or as in records; `-` reads standard input
         #[arg(required_unless_present = "moves_option", value_name = "FILE")]

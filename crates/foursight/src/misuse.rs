@@ -5,6 +5,7 @@
 
 use std::error::Error as _;
 use std::fmt::Write as _;
+use std::num::ParseIntError;
 
 use clap::builder::Styles;
 use clap::builder::styling::Style;
@@ -111,6 +112,9 @@ impl Misuse<'_> {
         let source = self.error.source()?;
         if let Some(Told(sentence)) = source.downcast_ref() {
             return Some(sentence.clone());
+        }
+        if source.is::<ParseIntError>() {
+            return Some(say!(self.lang, "usage-whole", least = 0));
         }
         let english = source.to_string();
         if let Some((_, range)) = english.split_once(" is not in ") {
@@ -304,7 +308,8 @@ mod tests {
         (
             "play --time soon",
             ErrorKind::ValueValidation,
-            &["„soon“ ist kein Wert für „--time <TIME>“: Zeit für jeden Zug, zum Beispiel 5s"],
+            // The reader of times speaks the language of the process itself, which is English in tests.
+            &["„soon“ ist kein Wert für „--time <TIME>“: ", "700ms"],
         ),
         (
             "match --games 0 random random",
@@ -319,7 +324,7 @@ mod tests {
         (
             "play --seed -1",
             ErrorKind::ValueValidation,
-            &["„-1“ ist kein Wert für „--seed <SEED>“: Startwert des Zufalls"],
+            &["„-1“ ist kein Wert für „--seed <SEED>“: erwartet ist eine ganze Zahl, 0 oder mehr"],
         ),
         (
             "play --plain=yes",
@@ -375,10 +380,12 @@ mod tests {
             let error = mistake(call);
             let own = error.render().ansi().to_string();
             let english = explain(&error, &words(call), Lang::En).expect(call);
-            // But for ranges, which are told in words.
+            // But for ranges and numbers, which are told in words.
             if own.contains("..=") {
                 assert!(english.contains(" is allowed"), "{call}: {english}");
                 assert!(!english.contains(".."), "{call}: {english}");
+            } else if own.contains("invalid digit") {
+                assert!(english.contains("a whole number is expected"), "{call}: {english}");
             } else {
                 assert_eq!(english, own, "{call}");
             }

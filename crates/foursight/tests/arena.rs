@@ -403,6 +403,14 @@ fn arena_finding_03_a_kit_is_written_and_nothing_is_written_over() {
         new().assert().code(2).stderr(contains("not empty"));
         assert_eq!(fs::read_to_string(folder.join(file)).unwrap(), "mine");
     }
+    for (language, file) in
+        [("js", "package.json"), ("c#", "FoursightBot.sln"), ("py", "my_bot.py")]
+    {
+        let name = format!("other{}", file.len());
+        let mut command = foursight();
+        command.current_dir(&dir).args(["bot", "new", language, &name]).assert().success();
+        assert!(dir.path().join(name).join(file).is_file(), "{language}");
+    }
     foursight().args(["bot", "new", "cobol", "Ada"]).assert().code(2).stderr(contains("python"));
     foursight().args(["bot", "new", "go", "../Ada"]).assert().code(2).stderr(contains("letters"));
 }

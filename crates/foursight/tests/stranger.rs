@@ -159,3 +159,34 @@ fn stranger_16_minecraft_says_what_is_wrong() {
         .code(2)
         .stderr(contains("writing failed").not());
 }
+
+/// Whoever pipes a position means it.
+#[test]
+#[cfg(unix)]
+fn positions_come_through_a_pipe() {
+    let printed = |arguments: &[&str], piped: &str| {
+        let output = told(piped, arguments);
+        assert!(output.status.success(), "{output:?}");
+        String::from_utf8(output.stdout).unwrap()
+    };
+    let scores = printed(&["solve", "--score-only"], "445566\n\n");
+    assert!(scores.starts_with("445566 ") && scores.ends_with("\n. 1\n"), "{scores}");
+    assert_eq!(printed(&["solve", "--score-only", "-"], "445566\n\n"), scores);
+    assert_eq!(printed(&["solve", "--score-only"], ""), ". 1\n", "nothing comes");
+    let named = printed(&["analyse", "445566"], "");
+    assert_eq!(printed(&["analyse"], "445566\n"), named);
+    assert_eq!(printed(&["analyse", "-"], "445566\n"), named);
+    assert_ne!(printed(&["analyse"], ""), named);
+}
+
+/// Two arenas do not write one ladder.
+#[test]
+fn a_log_belongs_to_one_contest() {
+    let dir = tempfile::tempdir().unwrap();
+    let log = dir.path().join("log.jsonl");
+    let held = fs::File::create(&log).unwrap();
+    held.lock().unwrap();
+    let mut second = foursight();
+    second.args(["arena", "--port", "0", "--matches", "1", "--log"]).arg(&log);
+    second.assert().code(2).stderr(contains("another contest writes"));
+}

@@ -41,12 +41,19 @@ const fn once(input: &'static str, command: &'static [&'static str]) -> Step {
     Step { command, repeat: Repeat::IfChanged(input) }
 }
 
-const fn maven(command: &'static [&'static str]) -> Step {
+const fn slow(command: &'static [&'static str]) -> Step {
     Step { command, repeat: Repeat::IfAnythingChanged }
 }
 
 const fn bot(name: &'static str, command: &'static [&'static str]) -> Bot {
     Bot { name, command }
+}
+
+/// A command line for another version of Node, which the registry of npm has.
+macro_rules! on_node {
+    ($version:literal, $($word:literal),+) => {
+        ["npm", "exec", "--yes", concat!("--package=node@", $version), "--", $($word),+]
+    };
 }
 
 const JAVA: &[Need] =
@@ -78,7 +85,7 @@ pub(crate) const KITS: &[Kit] = &[
         folder: "java",
         title: "Java",
         needs: JAVA,
-        steps: &[maven(&["mvn", "--batch-mode", "--no-transfer-progress", "package"])],
+        steps: &[slow(&["mvn", "--batch-mode", "--no-transfer-progress", "package"])],
         bots: &[
             bot("java_random", &["java", "-cp", "target/my-bot.jar", "bots.RandomBot"]),
             bot("java_bot", &["java", "-jar", "target/my-bot.jar"]),
@@ -119,7 +126,7 @@ pub(crate) const KITS: &[Kit] = &[
         title: "Kotlin",
         needs: JAVA,
         // Without the daemon, which would stay behind.
-        steps: &[maven(&[
+        steps: &[slow(&[
             "mvn",
             "--batch-mode",
             "--no-transfer-progress",
@@ -179,6 +186,11 @@ pub(crate) const KITS: &[Kit] = &[
                 "--noUncheckedIndexedAccess",
             ]),
             always(&["npm", "test"]),
+            // The versions that people have: downloaded first, which the network may fail, and tried then.
+            once("package-lock.json", &on_node!("22", "node", "--version")),
+            once("package-lock.json", &on_node!("24", "node", "--version")),
+            slow(&on_node!("22", "npm", "test")),
+            slow(&on_node!("24", "npm", "test")),
         ],
         bots: &[
             bot("typescript_random", &["node", "dist/src/random-bot.js"]),

@@ -83,6 +83,11 @@ impl Ladder {
         number
     }
 
+    /// How many bots have played.
+    pub fn bots(&self) -> usize {
+        self.bots.len()
+    }
+
     /// The number of the last match.
     pub(super) fn played(&self) -> u64 {
         self.played
@@ -101,7 +106,7 @@ impl Ladder {
 
     /// How strong a bot seems to be just now, for finding it an opponent.
     pub(super) fn estimate(&self, bot: Option<usize>) -> f64 {
-        bot.map_or(0.0, |bot| self.strengths.rating(bot).rating)
+        bot.map_or(0.0, |bot| self.strengths.strength(bot))
     }
 
     /// One bot's place, as far as the last match tells; [`entries`](Self::entries) weighs everybody's

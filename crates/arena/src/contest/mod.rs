@@ -3,8 +3,8 @@
 mod ladder;
 mod pairing;
 
-use std::collections::BTreeSet;
-use std::fs::{File, OpenOptions};
+use std::collections::HashSet;
+use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, BufRead, BufReader, Write};
 use std::path::Path;
 use std::sync::Arc;
@@ -14,8 +14,9 @@ use serde::{Deserialize, Serialize};
 use tokio::task::JoinSet;
 
 pub use self::ladder::{Ladder, LadderEntry};
+use self::pairing::{Pool, Presence};
 use crate::contestant::{Contestant, SocketContestant};
-use crate::net::{Identity, Lobby};
+use crate::net::{BotState, Identity, Lobby};
 use crate::runner::{GameSummary, MatchPlan, play_match};
 use crate::series::Series;
 use crate::spec::{RECONNECT_WAIT, late_answer_wait};
@@ -65,9 +66,13 @@ impl ContestLog {
     /// Opens the log, or begins it, and notes its matches. A torn last line is dropped.
     ///
     /// # Errors
-    /// If the file cannot be used or is something else.
+    /// If the file cannot be used or is something else; [`io::ErrorKind::WouldBlock`] if another contest writes it.
     pub fn open(path: &Path, ladder: &mut Ladder) -> io::Result<Self> {
         let file = OpenOptions::new().read(true).append(true).create(true).open(path)?;
+        // Where files cannot be locked nobody is kept out.
+        if let Err(TryLockError::WouldBlock) = file.try_lock() {
+            return Err(io::ErrorKind::WouldBlock.into());
+        }
         let mut reader = BufReader::new(&file);
         let (mut whole, mut line) = (0, Vec::new());
         loop {
@@ -108,33 +113,31 @@ pub async fn run_contest(
     let mut number = ladder.played();
     let mut left = rules.matches.unwrap_or(u64::MAX);
     // Those who were told to meet and may still be waiting to sit down.
-    let mut busy: BTreeSet<Identity> = BTreeSet::new();
+    let mut busy: HashSet<Identity> = HashSet::new();
+    let mut pool = Pool::default();
+    let changes = lobby.watch();
     loop {
         let free_tables = rules.concurrency.saturating_sub(matches.len());
         let may_begin = free_tables.min(usize::try_from(left).unwrap_or(usize::MAX));
         if may_begin == 0 && matches.is_empty() {
             return Ok(());
         }
-        let free = |waiting: &[Identity], present: &[Identity]| {
-            let free: Vec<Identity> =
-                waiting.iter().filter(|bot| !busy.contains(bot)).cloned().collect();
-            let pairs = pairing::pairs(ladder, &free, present, may_begin);
-            (!pairs.is_empty()).then_some(pairs)
-        };
+        for bots in pool.pairs(ladder, may_begin) {
+            number += 1;
+            left -= 1;
+            observer(ContestEvent::Begins(&bots));
+            busy.extend(bots.iter().cloned());
+            matches.spawn(play_pair(Arc::clone(lobby), rules.plan.clone(), bots, number));
+        }
         tokio::select! {
-            pairs = lobby.until(free), if may_begin > 0 => {
-                for bots in pairs {
-                    number += 1;
-                    left -= 1;
-                    observer(ContestEvent::Begins(&bots));
-                    busy.extend(bots.iter().cloned());
-                    matches.spawn(play_pair(Arc::clone(lobby), rules.plan.clone(), bots, number));
+            changed = changes.next() => {
+                for bot in changed {
+                    pool.note(ladder, &bot, presence(lobby, &busy, &bot));
                 }
             }
             Some(ended) = matches.join_next(), if !matches.is_empty() => {
                 // A match that panicked leaves its bots busy, which is nobody else's trouble.
                 let Ok((bots, played)) = ended else { continue };
-                busy.retain(|bot| !bots.contains(bot));
                 if let Some(played) = played {
                     if let Some(log) = &mut log {
                         log.append(&played)?;
@@ -145,8 +148,21 @@ pub async fn run_contest(
                     // Somebody left before the first game; whoever is still here may go on.
                     left += 1;
                 }
+                for bot in bots {
+                    busy.remove(&bot);
+                    pool.note(ladder, &bot, presence(lobby, &busy, &bot));
+                }
             }
         }
+    }
+}
+
+/// What a bot does just now, for whoever pairs it.
+fn presence(lobby: &Lobby, busy: &HashSet<Identity>, bot: &Identity) -> Presence {
+    match lobby.state(bot) {
+        None | Some(BotState::Greeted) => Presence::Gone,
+        Some(BotState::Waiting) if !busy.contains(bot) => Presence::Waits,
+        Some(BotState::Waiting | BotState::Playing) => Presence::Plays,
     }
 }
 
@@ -256,6 +272,13 @@ mod tests {
             log.append(&played).unwrap();
             ladder.note(&played);
         }
+        let second = ContestLog::open(&path, &mut Ladder::default());
+        assert_eq!(
+            second.unwrap_err().kind(),
+            io::ErrorKind::WouldBlock,
+            "two contests on one log"
+        );
+        drop(log);
         let bytes = std::fs::read(&path).unwrap();
         std::fs::write(&path, [&bytes[..], &bytes[..40]].concat()).unwrap();
         let mut again = Ladder::default();

@@ -122,11 +122,8 @@ impl SocketContestant {
 
     /// A bot that came back before its old socket was noticed to be gone has another number.
     fn claim_namesake(&mut self) {
-        let waiting = self.lobby.waiting();
-        let namesake = waiting.into_iter().find(|bot| bot.name == self.identity.name);
-        if let Some(identity) = namesake
-            && let Some(link) = self.lobby.try_claim(&identity, self.claimant)
-        {
+        let namesake = self.lobby.try_claim_namesake(&self.identity.name, self.claimant);
+        if let Some((identity, link)) = namesake {
             self.identity = identity;
             self.link = Some(link);
         }

@@ -10,6 +10,7 @@ use tokio::sync::Notify;
 use tokio::time::{Duration, Instant, sleep, timeout_at};
 use tokio_tungstenite::tungstenite::protocol::frame::coding::CloseCode;
 
+use super::changes::Changes;
 use super::connection::Link;
 use super::server::Carrier;
 use crate::fault::Fault;
@@ -83,6 +84,16 @@ enum Slot {
 struct Entry {
     slot: Slot,
     signs: Arc<SignsOfLife>,
+}
+
+impl Entry {
+    fn state(&self) -> BotState {
+        match self.slot {
+            Slot::Greeted => BotState::Greeted,
+            Slot::Waiting(_) => BotState::Waiting,
+            Slot::Playing => BotState::Playing,
+        }
+    }
 }
 
 /// What shows that the other end of a connection is there.
@@ -203,6 +214,8 @@ pub struct Lobby {
     /// How many events each bot takes part in.
     reserved: Mutex<BTreeMap<Identity, usize>>,
     changed: Notify,
+    /// Whoever follows what bots do one by one.
+    watchers: Mutex<Vec<Weak<Changes>>>,
     observer: Observer,
     /// Nobody plays here: whoever comes is sent away. Changed while the slots are locked.
     has_moved: AtomicBool,
@@ -223,6 +236,7 @@ impl Lobby {
             slots: Mutex::default(),
             reserved: Mutex::default(),
             changed: Notify::new(),
+            watchers: Mutex::default(),
             observer,
             has_moved: AtomicBool::new(false),
             per_name,
@@ -253,6 +267,27 @@ impl Lobby {
     /// True if the bot is there for others than this claimant.
     pub(crate) fn is_kept_from(&self, claimant: Claimant, bot: &Identity) -> bool {
         claimant == Claimant::Game && self.reserved().contains_key(bot)
+    }
+
+    /// Tells which bots change from now on, beginning with all who are here.
+    pub(crate) fn watch(&self) -> Arc<Changes> {
+        let changes = Arc::<Changes>::default();
+        let mut watchers = self.watchers.lock().unwrap_or_else(PoisonError::into_inner);
+        watchers.push(Arc::downgrade(&changes));
+        changes.note(self.lock().keys().cloned());
+        changes
+    }
+
+    /// A bot has come, left, or begun or ended to wait.
+    fn note_change(&self, bot: &Identity) {
+        let mut watchers = self.watchers.lock().unwrap_or_else(PoisonError::into_inner);
+        watchers.retain(|watcher| match watcher.upgrade() {
+            Some(changes) => {
+                changes.note([bot.clone()]);
+                true
+            }
+            None => false,
+        });
     }
 
     pub(crate) fn tell(&self, event: &LobbyEvent) {
@@ -304,6 +339,7 @@ impl Lobby {
         if let Some(entry) = self.lock().get_mut(identity) {
             entry.slot = Slot::Waiting(link);
         }
+        self.note_change(identity);
         self.changed.notify_waiters();
     }
 
@@ -312,30 +348,40 @@ impl Lobby {
         if self.is_kept_from(claimant, identity) {
             return None;
         }
-        let mut slots = self.lock();
-        let slot = &mut slots.get_mut(identity)?.slot;
-        match std::mem::replace(slot, Slot::Playing) {
-            Slot::Waiting(link) if link.is_alive() => Some(link),
-            Slot::Waiting(_) => None,
-            other => {
-                *slot = other;
-                None
+        let link = {
+            let mut slots = self.lock();
+            let slot = &mut slots.get_mut(identity)?.slot;
+            match std::mem::replace(slot, Slot::Playing) {
+                Slot::Waiting(link) => link,
+                other => {
+                    *slot = other;
+                    return None;
+                }
             }
-        }
+        };
+        self.note_change(identity);
+        link.is_alive().then_some(link)
+    }
+
+    /// Takes whichever bot of this name waits, if one does.
+    pub(crate) fn try_claim_namesake(
+        &self,
+        name: &str,
+        claimant: Claimant,
+    ) -> Option<(Identity, Link)> {
+        let namesake = {
+            let slots = self.lock();
+            let mut namesakes = slots.range(Identity::first(name)..);
+            let mut named = namesakes.by_ref().take_while(|(bot, _)| bot.name == name);
+            named.find(|(_, entry)| matches!(entry.slot, Slot::Waiting(_)))?.0.clone()
+        };
+        let link = self.try_claim(&namesake, claimant)?;
+        Some((namesake, link))
     }
 
     /// Takes a bot as soon as it waits.
     pub(crate) async fn claim(&self, identity: &Identity, claimant: Claimant) -> Link {
-        loop {
-            let changed = self.changed.notified();
-            tokio::pin!(changed);
-            // Listen before looking, or a change in between would be missed.
-            changed.as_mut().enable();
-            if let Some(link) = self.try_claim(identity, claimant) {
-                return link;
-            }
-            changed.await;
-        }
+        self.until(|lobby| lobby.try_claim(identity, claimant)).await
     }
 
     /// The bots that wait for a game.
@@ -347,12 +393,13 @@ impl Lobby {
 
     /// All connected bots and what they do.
     pub fn bots(&self) -> Vec<(Identity, BotState)> {
-        let state = |entry: &Entry| match entry.slot {
-            Slot::Greeted => BotState::Greeted,
-            Slot::Waiting(_) => BotState::Waiting,
-            Slot::Playing => BotState::Playing,
-        };
-        self.lock().iter().map(|(identity, entry)| (identity.clone(), state(entry))).collect()
+        let slots = self.lock();
+        slots.iter().map(|(identity, entry)| (identity.clone(), entry.state())).collect()
+    }
+
+    /// What one bot does, if it is connected.
+    pub fn state(&self, bot: &Identity) -> Option<BotState> {
+        self.lock().get(bot).map(Entry::state)
     }
 
     /// Takes a bot as soon as it waits. One that plays another game is waited for without limit,
@@ -401,14 +448,17 @@ impl Lobby {
     /// Sends away the bots of a name that wait: the name belongs to somebody now.
     pub fn dismiss_named(&self, name: &str) {
         let why = "the name is registered and belongs to somebody now";
+        let mut dismissed = Vec::new();
         for (bot, entry) in self.lock().iter_mut() {
             if matches!(entry.slot, Slot::Waiting(_))
                 && bot.name == name
                 && let Slot::Waiting(link) = std::mem::replace(&mut entry.slot, Slot::Greeted)
             {
                 link.dismiss(CloseCode::Policy, why);
+                dismissed.push(bot.clone());
             }
         }
+        dismissed.iter().for_each(|bot| self.note_change(bot));
     }
 
     /// Tells all bots, those that play as well, that the arena was interrupted, and sends them away: they
@@ -439,18 +489,14 @@ impl Lobby {
         self.lock().len()
     }
 
-    /// Waits until `ready` finds what it looks for among the bots that wait, which it is told
-    /// first, and those that are here at all.
-    pub async fn until<T>(
-        &self,
-        mut ready: impl FnMut(&[Identity], &[Identity]) -> Option<T>,
-    ) -> T {
+    /// Waits until `ready` finds what it looks for; it looks again whenever a bot has changed.
+    pub async fn until<T>(&self, mut ready: impl FnMut(&Self) -> Option<T>) -> T {
         loop {
             let changed = self.changed.notified();
             tokio::pin!(changed);
+            // Listen before looking, or a change in between would be missed.
             changed.as_mut().enable();
-            let present: Vec<Identity> = self.lock().keys().cloned().collect();
-            if let Some(found) = ready(&self.waiting(), &present) {
+            if let Some(found) = ready(self) {
                 return found;
             }
             changed.await;
@@ -544,6 +590,7 @@ impl Ticket {
 impl Drop for Ticket {
     fn drop(&mut self) {
         self.lobby.lock().remove(&self.identity);
+        self.lobby.note_change(&self.identity);
         self.lobby.changed.notify_waiters();
     }
 }

@@ -1,6 +1,7 @@
 //! Bots that come over the network: WebSocket clients of the contest.
 
 mod address;
+mod changes;
 mod connection;
 mod gate;
 mod lobby;

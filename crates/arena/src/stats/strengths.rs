@@ -113,10 +113,15 @@ impl Strengths {
         }
     }
 
-    /// A bot's rating as Elo, 0 for an average one, with its error.
+    /// A bot's rating as Elo, 0 for an average one.
+    pub fn strength(&self, bot: usize) -> f64 {
+        self.bots[bot].strength * SCALE
+    }
+
+    /// The same with its error, which takes a look at everybody it has met.
     pub fn rating(&self, bot: usize) -> Rating {
         let (_, information) = self.evidence(bot);
-        Rating { rating: self.bots[bot].strength * SCALE, error: 1.96 * SCALE / information.sqrt() }
+        Rating { rating: self.strength(bot), error: 1.96 * SCALE / information.sqrt() }
     }
 }
 

@@ -137,21 +137,27 @@ pub async fn await_bots(
     lobby: &Lobby,
     wait: Duration,
 ) -> Result<(), Vec<usize>> {
-    let missing = |present: &[Identity]| -> Vec<usize> {
-        let is_absent =
-            |bot: &usize| identity(tournament, *bot).is_some_and(|bot| !present.contains(&bot));
-        (0..tournament.config().bots.len()).filter(is_absent).collect()
-    };
+    let bots = 0..tournament.config().bots.len();
+    let identities: Vec<_> = bots.clone().map(|bot| identity(tournament, bot)).collect();
+    let is_absent =
+        |bot: &usize| identities[*bot].as_ref().is_some_and(|bot| lobby.state(bot).is_none());
     if tournament.is_over() {
         return Ok(());
     }
-    let arrival = lobby.until(|_, present| missing(present).is_empty().then_some(()));
+    // Only one is waited for at a time; all are looked at when the last one has come.
+    let mut awaited = 0;
+    let arrival = lobby.until(|_| {
+        match (awaited..bots.end).find(is_absent).or_else(|| bots.clone().find(is_absent)) {
+            Some(absent) => {
+                awaited = absent;
+                None
+            }
+            None => Some(()),
+        }
+    });
     match timeout(wait, arrival).await {
         Ok(()) => Ok(()),
-        Err(_) => {
-            let present: Vec<Identity> = lobby.bots().into_iter().map(|(bot, _)| bot).collect();
-            Err(missing(&present))
-        }
+        Err(_) => Err(bots.filter(is_absent).collect()),
     }
 }
 

@@ -106,7 +106,7 @@ async fn a_watcher_sees_every_move_of_agents_and_sockets_and_can_stop_a_game() {
     assert!(games[0].end.winners.is_empty());
     // However a match ends, its bots wait for the next one.
     drop(play(&plan, vec![opponent(), rex()]));
-    server.lobby().until(|waiting, _| waiting.first().map(|_| ())).await;
+    server.lobby().until(|lobby| lobby.waiting().first().map(|_| ())).await;
 }
 
 #[tokio::test]
@@ -286,7 +286,7 @@ async fn a_contest_pairs_everybody_and_keeps_a_ladder() {
         tokio::spawn(async move { SocketBot::connect(address, name).await.unwrap().play().await });
     }
     // All are there before the first pair is drawn.
-    server.lobby().until(|waiting, _| (waiting.len() == 4).then_some(())).await;
+    server.lobby().until(|lobby| (lobby.waiting().len() == 4).then_some(())).await;
     let rules =
         ContestRules { plan: plan("connect4-xtreme", 3, PLENTY), concurrency: 2, matches: Some(6) };
     let dir = tempfile::tempdir().unwrap();
@@ -426,7 +426,7 @@ async fn arena_finding_09_every_end_of_a_connection_has_a_close_frame_with_its_r
     let server = table::server().await;
     let connect = async |name: &str| SocketBot::connect(server.address(), name).await.unwrap();
     let there = async |count: usize| {
-        server.lobby().until(|waiting, _| (waiting.len() == count).then_some(())).await;
+        server.lobby().until(|lobby| (lobby.waiting().len() == count).then_some(())).await;
     };
     let mut large = connect("large").await;
     large.send("x".repeat(20_000)).await.unwrap();

@@ -1,13 +1,15 @@
 //! `foursight analyse`: a position drawn in the terminal, with the score of each column above.
 
 use std::io::Write;
+use std::path::Path;
 
 use anstyle::{AnsiColor, Style};
 use foursight_rules::Ruleset;
 use foursight_solver::{Analysis, Player, Position, column_letter};
 use foursight_voice::{say, unsolved, wrong_move};
 
-use super::solve::SolverArgs;
+use super::input::read_line;
+use super::solve::{SolverArgs, named_or_piped};
 use crate::board::colour;
 use crate::cli::Shared;
 use crate::exit::{CliError, CliResult};
@@ -17,9 +19,10 @@ use crate::packs;
 /// Draw a position with the score of every column
 #[derive(Debug, clap::Args)]
 pub(crate) struct AnalyseArgs {
-    /// The columns played so far, counted from 1 at the left
-    #[arg(value_name = "POSITION", default_value = "")]
-    position: String,
+    /// The columns played so far, counted from 1 at the left; `-` reads them from standard input, as is done without
+    /// them if something comes through a pipe
+    #[arg(value_name = "POSITION|-")]
+    position: Option<String>,
     #[command(flatten)]
     setup: SolverArgs,
 }
@@ -27,8 +30,13 @@ pub(crate) struct AnalyseArgs {
 /// Runs the command.
 pub(super) fn run(shared: &Shared, args: &AnalyseArgs) -> CliResult {
     let lang = lang::choose(shared.lang);
-    let position = Position::parse(args.setup.board(lang)?, &args.position)
-        .map_err(|error| CliError::bad_input(wrong_move(lang, &args.position, &error)))?;
+    let text = match named_or_piped(args.position.as_deref()) {
+        "-" => read_line(lang, Path::new("-"), &mut std::io::stdin().lock())?.unwrap_or_default(),
+        named => named.to_owned(),
+    };
+    let text = text.trim();
+    let position = Position::parse(args.setup.board(lang)?, text)
+        .map_err(|error| CliError::bad_input(wrong_move(lang, text, &error)))?;
     let mut solver = args.setup.solver(lang)?;
     let analysis = solver
         .analyze(&position, &args.setup.limits())

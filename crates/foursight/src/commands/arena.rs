@@ -1,7 +1,7 @@
 //! `foursight arena`: the contest's server without a screen.
 
 use std::collections::BTreeMap;
-use std::io::{IsTerminal, Write};
+use std::io::{ErrorKind, IsTerminal, Write};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Instant;
@@ -18,7 +18,7 @@ use serde_json::json;
 
 use super::bots::{self, PortArgs};
 use super::clock::ClockArgs;
-use crate::cli::{PackNames, Shared};
+use crate::cli::{Shared, pack_names};
 use crate::exit::{CliError, CliResult};
 use crate::lang::{self, Lang};
 use crate::packs;
@@ -33,7 +33,7 @@ pub(crate) struct ArenaArgs {
     #[arg(long, default_value_t = 11, value_parser = clap::value_parser!(u32).range(1..=100_000))]
     games: u32,
     /// The drop game to play
-    #[arg(long, default_value = "connect4-xtreme", value_delimiter = ',', value_parser = PackNames)]
+    #[arg(long, default_value = "connect4-xtreme", value_delimiter = ',', value_parser = pack_names())]
     pack: Vec<String>,
     #[command(flatten)]
     clock: ClockArgs,
@@ -73,10 +73,15 @@ pub(super) fn run(shared: &Shared, args: &ArenaArgs) -> CliResult {
     let mut ladder = Ladder::default();
     let log = match &args.log {
         None => None,
-        Some(path) => Some(
-            ContestLog::open(path, &mut ladder)
-                .map_err(|error| CliError::io(path.display(), &error))?,
-        ),
+        Some(path) => {
+            Some(ContestLog::open(path, &mut ladder).map_err(|error| match error.kind() {
+                ErrorKind::WouldBlock => {
+                    let file = path.display().to_string();
+                    CliError::bad_input(say!(lang, "contest-log-in-use", file))
+                }
+                _ => CliError::io(path.display(), &error),
+            })?)
+        }
     };
     let cores = super::processors();
     let contest = ContestRules {
@@ -152,6 +157,12 @@ impl Progress {
     }
 }
 
+/// Whether the ladder is shown after this match: after every 50th, or where there are more bots, when each has had
+/// two more on average. To settle it takes a look at all results.
+fn is_time_for_the_ladder(number: u64, bots: usize) -> bool {
+    number.is_multiple_of(bots.max(50) as u64)
+}
+
 fn print_event(
     lang: Lang,
     json: bool,
@@ -166,7 +177,7 @@ fn print_event(
         ContestEvent::Ends(played, _) if json => writeln!(out, "{}", json!(played)),
         ContestEvent::Begins(_) if json => Ok(()),
         ContestEvent::Begins([first, second]) => writeln!(out, "  {first} - {second} ..."),
-        ContestEvent::Ends(played, _) => {
+        ContestEvent::Ends(played, ladder) => {
             let [first, second] = &played.bots;
             let [own, their] = played.points;
             let mut faults: BTreeMap<_, u32> = BTreeMap::new();
@@ -190,7 +201,12 @@ fn print_event(
             };
             let progress = progress.next(lang, std::io::stdout().is_terminal());
             let number = played.number;
-            writeln!(out, "{number:>4}  {first} {own} : {their} {second}{faults}{progress}")
+            writeln!(out, "{number:>4}  {first} {own} : {their} {second}{faults}{progress}")?;
+            if is_time_for_the_ladder(played.number, ladder.bots()) {
+                let width = Some(super::tournament::columns());
+                write!(out, "\n{}\n", ladder_text(&ladder.entries(), width, lang))?;
+            }
+            Ok(())
         }
     }
 }
@@ -198,6 +214,12 @@ fn print_event(
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_ladder_is_shown_from_time_to_time() {
+        let shown = |bots| (1..=200).filter(|number| is_time_for_the_ladder(*number, bots)).count();
+        assert_eq!((shown(2), shown(100), shown(1000)), (4, 2, 0));
+    }
 
     #[test]
     fn a_contest_of_so_many_matches_says_how_far_it_is() {

@@ -17,7 +17,7 @@ use super::bot_names::{self, ListArgs, RegisterArgs, UnregisterArgs};
 use super::bot_new::{self, NewArgs};
 use super::bots::{self, Latency, PortArgs};
 use super::programs::ProgramArgs;
-use crate::cli::{PackNames, Shared};
+use crate::cli::{Shared, pack_names};
 use crate::exit::{self, CliError, CliResult};
 use crate::lang::{self, Lang};
 use crate::packs;
@@ -45,7 +45,7 @@ pub(crate) struct CheckArgs {
     #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..=1000))]
     games: u32,
     /// The packs to play (default: connect4-xtreme, for gomocup: gomoku-15)
-    #[arg(long, value_delimiter = ',', value_parser = PackNames)]
+    #[arg(long, value_delimiter = ',', value_parser = pack_names())]
     pack: Vec<String>,
     /// Time for each move
     #[arg(long, default_value = "700ms", value_parser = bots::duration)]

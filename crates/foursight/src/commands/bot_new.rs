@@ -35,12 +35,18 @@ pub(crate) struct NewArgs {
 /// A language that there is a kit for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Language {
+    #[value(aliases = ["python3", "py"])]
     Python,
     Java,
+    #[value(aliases = ["c#", "cs", "dotnet"])]
     Csharp,
+    #[value(alias = "kt")]
     Kotlin,
+    #[value(alias = "rs")]
     Rust,
+    #[value(alias = "golang")]
     Go,
+    #[value(aliases = ["ts", "javascript", "js", "node"])]
     Typescript,
 }
 

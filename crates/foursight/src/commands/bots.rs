@@ -203,15 +203,12 @@ fn lobby_message(lang: Lang, expected: &[Identity], event: &LobbyEvent) -> Strin
 }
 
 /// A time limit such as 700ms, 2s or 1m.
-pub(crate) fn duration(text: &str) -> Result<Duration, String> {
+pub(crate) fn duration(text: &str) -> Result<Duration, Told> {
+    let lang = help::language();
     let time = humantime::parse_duration(text)
-        .map_err(|error| format!("{error}; write for example 700ms or 2s"))?;
+        .map_err(|_| Told(say!(lang, "usage-time", one = "700ms", other = "2s")))?;
     // What is shown and told to bots are milliseconds.
-    if time.as_millis() == 0 {
-        Err("a limit of nothing cannot be kept".to_owned())
-    } else {
-        Ok(time)
-    }
+    if time.as_millis() == 0 { Err(Told(say!(lang, "time-nothing").to_owned())) } else { Ok(time) }
 }
 
 /// A bot on the command line, with a name if it was given one.

@@ -6,6 +6,7 @@ use clap::Args;
 use foursight_arena::MoveLimits;
 
 use super::bots::duration;
+use crate::misuse::Told;
 
 /// How long bots may think.
 #[derive(Debug, Clone, Args)]
@@ -41,6 +42,6 @@ impl ClockArgs {
 }
 
 /// A time such as 700ms, 2s or 1m, or none.
-pub(crate) fn any_duration(text: &str) -> Result<Duration, String> {
+pub(crate) fn any_duration(text: &str) -> Result<Duration, Told> {
     if text == "0" { Ok(Duration::ZERO) } else { duration(text) }
 }

@@ -11,7 +11,7 @@ use foursight_agents::AgentKind;
 use foursight_arena::{GomocupEngine, Response};
 use foursight_voice::say;
 
-use crate::cli::{GomokuAgents, Shared};
+use crate::cli::{Shared, gomoku_agents};
 use crate::exit::{CliError, CliResult};
 use crate::game::seed_from_clock;
 use crate::lang;
@@ -25,7 +25,7 @@ const MAX_LINE: u64 = 4096;
 #[derive(Debug, Args)]
 pub(crate) struct GomocupArgs {
     /// The agent that plays (default: the strongest that can)
-    #[arg(long, value_name = "NAME", value_parser = GomokuAgents)]
+    #[arg(long, value_name = "NAME", value_parser = gomoku_agents())]
     agent: Option<AgentKind>,
     /// Seed of the agent (default: from the clock)
     #[arg(long)]

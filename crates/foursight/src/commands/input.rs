@@ -45,6 +45,22 @@ pub(crate) fn read_bytes(lang: Lang, path: &Path, limit: u64) -> Result<Vec<u8>,
     Ok(bytes)
 }
 
+/// True if a pipe or a file is at the other end of standard input: whoever names nothing else means what comes
+/// from there.
+pub(crate) fn is_piped() -> bool {
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::FileTypeExt;
+        let input = std::fs::metadata("/dev/stdin").map(|input| input.file_type());
+        input.is_ok_and(|input| input.is_fifo() || input.is_file())
+    }
+    #[cfg(not(unix))]
+    {
+        use std::io::IsTerminal;
+        !std::io::stdin().is_terminal()
+    }
+}
+
 /// Reads a text from a file, or from standard input for `-`; at most `limit` bytes.
 pub(crate) fn read_text(lang: Lang, path: &Path, limit: u64) -> Result<String, CliError> {
     String::from_utf8(read_bytes(lang, path, limit)?).map_err(|error| {

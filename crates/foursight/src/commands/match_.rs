@@ -19,7 +19,7 @@ use super::bots::{self, Latency, PortArgs};
 use super::clock::{ClockArgs, any_duration};
 use super::programs::ProgramArgs;
 use super::tournament::no_result;
-use crate::cli::{BotNames, PackNames, Shared};
+use crate::cli::{Shared, bot_names, pack_names};
 use crate::exit::{CliError, CliResult, not_made, unwritable};
 use crate::lang::{self, Lang};
 use crate::packs;
@@ -31,13 +31,13 @@ use crate::packs;
 #[derive(Debug, Args)]
 pub(crate) struct MatchArgs {
     /// The bots, one for each player
-    #[arg(required = true, value_parser = BotNames, value_name = "BOT")]
+    #[arg(required = true, value_parser = bot_names(), value_name = "BOT")]
     bots: Vec<BotEntry>,
     /// Number of games
     #[arg(long, default_value_t = 11, value_parser = clap::value_parser!(u32).range(1..=100_000))]
     games: u32,
     /// The packs to play, for example `keryo,pro`
-    #[arg(long, default_value = "connect4-xtreme", value_delimiter = ',', value_parser = PackNames)]
+    #[arg(long, default_value = "connect4-xtreme", value_delimiter = ',', value_parser = pack_names())]
     pack: Vec<String>,
     #[command(flatten)]
     clock: ClockArgs,
@@ -221,8 +221,12 @@ fn headline(lang: Lang, plan: &MatchPlan) -> String {
     say!(lang, "match-headline", title, names, games, clock, seed = seed.to_string())
 }
 
-/// The clock in short: 700 ms per move, 60 s + 1 s per game, or both.
+/// The clock in short: 700 ms per move, 60 s + 1 s per game, or both; or what counts instead.
 fn clock_text(lang: Lang, limits: &MoveLimits) -> String {
+    // No clock counts for players that think about so many positions.
+    if let Some(nodes) = limits.nodes {
+        return say!(lang, "report-nodes", nodes);
+    }
     let told = |time: Duration| match time.as_millis() {
         ms if ms >= 1000 && ms.is_multiple_of(1000) => format!("{} s", ms / 1000),
         ms => format!("{ms} ms"),

@@ -8,6 +8,7 @@ use foursight_arena::{Cores, ProgramLimits, ProgramSettings};
 use foursight_voice::{Lang, say};
 
 use super::bots::duration;
+use crate::misuse::Told;
 
 /// What this program is called with to be the guard of another one.
 pub(crate) const GUARD: &str = "bot-guard";
@@ -81,7 +82,7 @@ fn cores(text: &str) -> Result<Affinity, String> {
 struct Limit<T>(Option<T>);
 
 impl<T> Limit<T> {
-    fn read(text: &str, number: impl FnOnce(&str) -> Result<T, String>) -> Result<Self, String> {
+    fn read<E>(text: &str, number: impl FnOnce(&str) -> Result<T, E>) -> Result<Self, E> {
         match text {
             "off" => Ok(Self(None)),
             text => Ok(Self(Some(number(text)?))),
@@ -96,7 +97,7 @@ fn count(text: &str) -> Result<Limit<u64>, String> {
     })
 }
 
-fn time(text: &str) -> Result<Limit<Duration>, String> {
+fn time(text: &str) -> Result<Limit<Duration>, Told> {
     Limit::read(text, duration)
 }
 

@@ -12,7 +12,7 @@ use foursight_voice::{say, unsolved, wrong_move};
 use serde::Serialize;
 
 use super::answer::{Answer, Found, Question};
-use super::input::read_line;
+use super::input::{is_piped, read_line};
 use super::memory::table_bytes;
 use super::solver_errors::{refuse_board, refuse_book};
 use crate::cli::Shared;
@@ -32,9 +32,10 @@ use crate::work::{
 #[derive(Debug, clap::Args)]
 pub(crate) struct SolveArgs {
     /// A position, `-` for standard input or a file, one position per line; empty line: empty board;
-    /// what follows a `#` is a remark. A file whose name could be a position is written ./NAME
-    #[arg(value_name = "POSITION|-|FILE", default_value = "")]
-    position: String,
+    /// what follows a `#` is a remark. A file whose name could be a position is written ./NAME. Without it,
+    /// what comes through a pipe, or else the empty board
+    #[arg(value_name = "POSITION|-|FILE")]
+    position: Option<String>,
     /// Print one JSON object per position
     #[arg(long)]
     json: bool,
@@ -163,17 +164,26 @@ struct UnsolvedReport<'a> {
 pub(super) fn run(shared: &Shared, args: &SolveArgs) -> CliResult {
     let lang = lang::choose(shared.lang);
     let size = args.setup.board(lang)?;
-    let file = Path::new(&args.position);
-    let (lines, batch): (NumberedPositions<'_>, bool) = match Source::of(&args.position, size) {
+    let argument = named_or_piped(args.position.as_deref());
+    let file = Path::new(argument);
+    let (lines, batch): (NumberedPositions<'_>, bool) = match Source::of(argument, size) {
         Source::Position(text) => {
             if !text.is_empty() && Path::new(text).is_file() {
                 anstream::eprintln!("foursight: {}", say!(lang, "solve-file-beside", text));
             }
             (Box::new(std::iter::once(Ok((1, text.to_owned())))), false)
         }
-        Source::Lines(reader) => (Box::new(lines(lang, file, reader)), true),
+        Source::Lines(reader) => {
+            let mut lines = lines(lang, file, reader).peekable();
+            // Nothing was named and nothing comes.
+            if args.position.is_none() && lines.peek().is_none() {
+                (Box::new(std::iter::once(Ok((1, String::new())))), false)
+            } else {
+                (Box::new(lines), true)
+            }
+        }
         Source::Unreadable(error) => {
-            return Err(CliError::io(say!(lang, "solve-unreadable", file = args.position), &error));
+            return Err(CliError::io(say!(lang, "solve-unreadable", file = argument), &error));
         }
     };
     let printer = Printer { args, lang, out: std::io::stdout().lock() };
@@ -185,6 +195,11 @@ pub(super) fn run(shared: &Shared, args: &SolveArgs) -> CliResult {
     }
     session.solve(lines, args.setup.solver(lang)?)?;
     session.conclude()
+}
+
+/// The position that was named, or `-` for what comes through a pipe, or the empty board.
+pub(super) fn named_or_piped(position: Option<&str>) -> &str {
+    position.unwrap_or(if is_piped() { "-" } else { "" })
 }
 
 /// Positions by the number of their line.
@@ -287,7 +302,7 @@ impl<W: Write> SolveSession<'_, W> {
             lang,
             args: &args.spread,
             database,
-            title: format!("foursight solve {}", args.position),
+            title: format!("foursight solve {}", args.position.as_deref().unwrap_or("-")),
             job: SolverJob {
                 size: self.size.to_string(),
                 connect: args.setup.connect,

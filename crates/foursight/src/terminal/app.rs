@@ -7,7 +7,7 @@ use foursight_voice::say;
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 use ratatui::layout::Rect;
-use ratatui::style::Style;
+use ratatui::widgets::{Paragraph, Widget, Wrap};
 
 use super::Signal;
 use super::context::{Change, Context, Screen};
@@ -184,10 +184,11 @@ impl App {
     pub(crate) fn draw(&mut self, area: Rect, buffer: &mut Buffer) {
         let Some(screen) = self.screens.last_mut() else { return };
         if area.width < SMALLEST.0 || area.height < SMALLEST.1 {
-            let text = say!(self.context.lang, "window-too-small");
-            if area.area() > 0 {
-                buffer.set_stringn(area.x, area.y, text, usize::from(area.width), Style::new());
-            }
+            let size = |(width, height): (u16, u16)| format!("{width}x{height}");
+            let (size, least) = (size((area.width, area.height)), size(SMALLEST));
+            let text = say!(self.context.lang, "window-too-small", size, least);
+            // It has as many lines as there are.
+            Paragraph::new(text).wrap(Wrap { trim: true }).render(area, buffer);
             return;
         }
         screen.draw(area, buffer, &self.context);

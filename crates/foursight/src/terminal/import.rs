@@ -30,9 +30,14 @@ pub(super) fn open(text: &str, rules: Option<&Arc<Ruleset>>, context: &mut Conte
             }
         };
     }
-    let rules = rules.map(Arc::clone).or_else(|| context.load(&[USUAL.to_owned()]));
+    let written = Written::read(text);
+    let rules = match (&written.game, rules) {
+        (Some(packs), _) => context.load(packs),
+        (None, Some(open)) => Some(Arc::clone(open)),
+        (None, None) => context.load(&[USUAL.to_owned()]),
+    };
     let Some(rules) = rules else { return Change::Stay };
-    match after(text, &rules, context) {
+    match after(&written, &rules, context) {
         Ok(game) => Change::Open(Box::new(Play::with(game, Purpose::Analysis, context))),
         Err(why) => {
             context.refuse(why);
@@ -41,16 +46,66 @@ pub(super) fn open(text: &str, rules: Option<&Arc<Ruleset>>, context: &mut Conte
     }
 }
 
+/// A game as people write it down: a head in brackets, numbers before the moves, the result behind them; or moves alone.
+#[derive(Debug, Default, PartialEq, Eq)]
+struct Written {
+    /// The packs, if the head names them.
+    game: Option<Vec<String>>,
+    seed: u64,
+    moves: String,
+}
+
+impl Written {
+    /// The first game of a text.
+    fn read(text: &str) -> Self {
+        let mut written = Self::default();
+        for line in text.lines().map(str::trim) {
+            let head = line.strip_prefix('[').and_then(|line| line.strip_suffix(']'));
+            match head.and_then(|head| head.split_once(' ')) {
+                // Another game begins.
+                Some(_) if !written.moves.is_empty() => break,
+                Some((name, value)) => {
+                    let value = value.trim().trim_matches('"');
+                    match name {
+                        "Game" => {
+                            written.game = Some(value.split(',').map(str::to_owned).collect())
+                        }
+                        "Seed" => written.seed = value.parse().unwrap_or(0),
+                        _ => {}
+                    }
+                }
+                None => line.split_whitespace().for_each(|word| written.note(word)),
+            }
+        }
+        written
+    }
+
+    fn note(&mut self, word: &str) {
+        let of_result = |part: &str| matches!(part, "0" | "1" | "1/2" | "½");
+        let is_result = word == "*" || word.contains('-') && word.split('-').all(of_result);
+        // What stands behind "12." is a move.
+        let is_number = |before: &str| before.bytes().all(|byte| byte.is_ascii_digit());
+        let mv = match word.split_once('.') {
+            Some((number, mv)) if !number.is_empty() && is_number(number) => mv.trim_matches('.'),
+            _ => word,
+        };
+        if !is_result && !mv.is_empty() {
+            self.moves.extend((!self.moves.is_empty()).then_some(' '));
+            self.moves.push_str(mv);
+        }
+    }
+}
+
 /// The game that has these moves, or why there is none.
-fn after(text: &str, rules: &Arc<Ruleset>, context: &Context) -> Result<Game, String> {
+fn after(written: &Written, rules: &Arc<Ruleset>, context: &Context) -> Result<Game, String> {
     let lang = context.lang;
     let title = rules.title(lang.code());
-    let moves = notation::parse(rules, text)
+    let moves = notation::parse(rules, &written.moves)
         .map_err(|error| say!(lang, "paste-no-moves", title, error = error.in_words(lang)))?;
     if moves.is_empty() {
         return Err(say!(lang, "paste-nothing").to_owned());
     }
-    let mut game = Game::new(NewGame::new(rules, 0), lang);
+    let mut game = Game::new(NewGame::new(rules, written.seed), lang);
     for (mv, number) in moves.into_iter().zip(1..) {
         game.play(mv).map_err(|illegal| {
             let text = notation::format_move(rules, mv);

@@ -13,9 +13,11 @@ use ratatui::style::{Modifier, Style};
 use super::context::{Change, Context, Screen};
 use super::frame;
 use super::picture::Picture;
+use super::play::{Play, Purpose};
 use super::review::Review;
 use super::scene::Scene;
 use super::thought::{Answer, Thought};
+use crate::game::{Game, NewGame};
 use crate::lang::Lang;
 use crate::store::Speed;
 
@@ -113,6 +115,17 @@ impl Replay {
             Some(at) => self.jump(at + 1),
             None => context.refuse(say!(context.lang, "review-no-mistake")),
         }
+    }
+
+    /// Opens the position that is shown as an analysis: what would have been better?
+    fn analyse(&self, context: &mut Context) -> Change {
+        let setup = NewGame::new(&self.rules, self.record.seed.unwrap_or(0));
+        let mut game = Game::new(setup, context.lang);
+        for mv in (0..self.at).filter_map(|at| self.move_at(at)) {
+            let played = game.play(mv);
+            debug_assert!(played.is_ok(), "moves that were played");
+        }
+        Change::Open(Box::new(Play::with(game, Purpose::Analysis, context)))
     }
 
     fn move_at(&self, at: usize) -> Option<foursight_rules::Move> {
@@ -219,6 +232,7 @@ impl Screen for Replay {
                 self.jump(self.at.saturating_sub(1));
             }
             KeyCode::Char('e') => self.judge(context),
+            KeyCode::Char('a') => return self.analyse(context),
             KeyCode::Char('f') => context.flip(),
             KeyCode::Char('n') => self.jump_to_mistake(true, context),
             KeyCode::Char('N') => self.jump_to_mistake(false, context),
@@ -336,6 +350,7 @@ impl Screen for Replay {
             ("Home End", say!(lang, "key-ends")),
             ("+ -", say!(lang, "key-speed")),
             ("e", say!(lang, "key-review")),
+            ("a", say!(lang, "key-analyse")),
             ("f", say!(lang, "key-flip")),
             ("n  N", say!(lang, "key-mistakes")),
             ("Esc q", say!(lang, "key-back")),

@@ -54,12 +54,12 @@ solve =
 
     Eine Stellung sind die bisher gespielten Spalten, von links ab 1 gezählt: 4453. Der Wert ist 0 für ein Remis, k, wenn die
     Seite am Zug gewinnt und dabei k - 1 eigene Steine übrig hat, und -k, wenn das die andere tut.
-solve--position = Eine Stellung, `-` für die Standardeingabe, oder eine Datei mit einer Stellung je Zeile; leere Zeile: leeres Brett; was auf ein `#` folgt, ist eine Bemerkung. Eine Datei, deren Name eine Stellung sein könnte, schreibt man ./NAME
+solve--position = Eine Stellung, `-` für die Standardeingabe, oder eine Datei mit einer Stellung je Zeile; leere Zeile: leeres Brett; was auf ein `#` folgt, ist eine Bemerkung. Eine Datei, deren Name eine Stellung sein könnte, schreibt man ./NAME. Ohne sie das, was durch eine Pipe kommt, sonst das leere Brett
 solve--json = Ein JSON-Objekt je Stellung ausgeben
 solve--score_only = Nur den Wert der Stellung selbst: `Stellung Wert`
 solve--wdl = Nur, wer gewinnt: `Stellung win`, `draw` oder `loss`, aus Sicht der Seite am Zug
 analyse = Eine Stellung mit dem Wert jeder Spalte zeichnen
-analyse--position = Die bisher gespielten Spalten, von links ab 1 gezählt
+analyse--position = Die bisher gespielten Spalten, von links ab 1 gezählt; `-` liest sie von der Standardeingabe, auch ohne sie, wenn etwas durch eine Pipe kommt
 any--threads = Zahl der Threads (sonst einer je Prozessor; mit 1 brauchen dieselben Fragen immer dieselben Knoten)
 any--no_book = Ohne Eröffnungsbuch suchen
 any--book = Dieses Eröffnungsbuch statt des eingebauten nehmen

@@ -71,6 +71,7 @@ move-refused = {$option}: Zug {$number} ("{$text}"): {$reason}
 folder-missing = {$option} {$folder}: Diesen Ordner gibt es nicht
 port-invalid = "{$port}" ist kein gültiger Port: ws://HOST:PORT/NAME
 journal-exists = {$journal} ist das Journal eines begonnenen Turniers: mit {$resume} weitermachen oder mit {$out} einen anderen Ordner wählen
+contest-log-in-use = in {$file} schreibt gerade ein anderer Wettbewerb: Warte auf ihn, oder nimm eine andere Datei
 tournament-in-use = Das Turnier in {$folder} wird gerade vom Prozess {$process} gespielt: Warte auf ihn, oder beende ihn zuerst
 folder-not-made = {$folder} lässt sich nicht anlegen
 result-unwritable = das Ergebnis lässt sich nicht schreiben: {$error}

@@ -119,8 +119,8 @@ other-moves = Andere Züge
 
 nothing-to-undo = Es gibt nichts zurückzunehmen.
 nothing-to-redo = Es gibt nichts zu wiederholen.
-hint = Spiel {$mv}.
-hint-with-value = Spiel {$mv} ({$value}).
+hint = Bester Zug: {$mv}.
+hint-with-value = Bester Zug: {$mv} ({$value}).
 
 ## Wie die Computerspieler spielen
 

@@ -2,7 +2,7 @@
 
 sound-on = Ton an.
 sound-off = Ton aus.
-window-too-small = Fenster zu klein
+window-too-small = Fenster zu klein: {$size}, mindestens {$least}
 browser-no-folder = Es gibt keinen Ordner für deine Daten; versuche: {$command}
 browser-closed = Die Seite ist geschlossen; ihre Spiele warten auf das nächste Mal.
 browser-goes-on = Die Seite bleibt offen: Ein anderes Foursight betreibt sie.

@@ -71,6 +71,7 @@ move-refused = {$option}: move {$number} ("{$text}"): {$reason}
 folder-missing = {$option} {$folder}: there is no such folder
 port-invalid = "{$port}" is not a valid port: ws://HOST:PORT/NAME
 journal-exists = {$journal} is the journal of a tournament that has begun: go on with {$resume}, or choose another folder with {$out}
+contest-log-in-use = another contest writes {$file}: wait for it, or choose another file
 tournament-in-use = the tournament in {$folder} is being played by the process {$process}: wait for it, or end it first
 folder-not-made = {$folder} cannot be made
 result-unwritable = the result cannot be written: {$error}

@@ -2,7 +2,7 @@
 
 sound-on = Sound on.
 sound-off = Sound off.
-window-too-small = Window too small
+window-too-small = Window too small: {$size}, at least {$least}
 browser-no-folder = There is no folder for your data; try: {$command}
 browser-closed = The page is closed; its games wait for the next time.
 browser-goes-on = The page stays open: another Foursight serves it.

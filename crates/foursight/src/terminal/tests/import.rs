@@ -34,6 +34,21 @@ fn terminal_finding_17_pasted_games_are_shown_from_every_screen() {
     stage.expect("moves (1)");
 }
 
+/// As the arena writes `games.txt`, and as people note games.
+#[test]
+fn games_with_a_head_and_numbers_are_pasted() {
+    let mut stage = Stage::game("connect4", &[], "");
+    stage.paste("1. 4 4 2. 5 3 3.1 7 1-0");
+    stage.expect("Analysis: Connect Four");
+    stage.expect("moves (6)");
+    stage.press(KeyCode::Esc);
+    let games = "[Event \"Club\"]\n[Game \"gomoku\"]\n[Result \"1/2-1/2\"]\n\n1. j10 k10 2. a1 1/2-1/2\n\n\
+        [Event \"Club\"]\n[Game \"pente\"]\n\n1. j10 *\n";
+    stage.paste(games);
+    stage.expect("Analysis: Gomoku");
+    stage.expect("moves (3)");
+}
+
 #[test]
 fn terminal_finding_17_pasted_rubbish_plays_and_resigns_nothing() {
     let mut stage = Stage::game("connect4", &[], "44");

@@ -355,3 +355,25 @@ fn stranger_14_a_notice_says_why_and_where_in_80_columns() {
     let shown: String = stage.screen().lines().map(str::trim).collect();
     assert!(shown.contains("settings.json.damaged-1"), "{}", stage.screen());
 }
+
+#[test]
+fn a_position_of_a_replay_is_analysed() {
+    let mut stage = Stage::game("connect4", &["human", "human"], "112233");
+    stage.type_keys("4");
+    stage.press(KeyCode::Char('v'));
+    stage.press(KeyCode::End);
+    stage.press(KeyCode::Left);
+    stage.press(KeyCode::Char('a'));
+    stage.expect("Analysis: Connect Four");
+    stage.expect("moves (6)");
+    stage.press(KeyCode::Esc);
+    stage.expect("6 / 7");
+}
+
+#[test]
+fn a_window_that_is_too_small_says_how_large_it_has_to_be() {
+    let mut stage = Stage::menu(Lang::En);
+    stage.size(20, 7);
+    stage.expect("20x7, at least");
+    stage.expect("24x9");
+}
