@@ -196,6 +196,9 @@ impl PlayArgs {
 /// Names of something for help and completions.
 type Names = fn() -> &'static [String];
 
+/// How a value is read.
+type Read<T, E> = fn(&str) -> Result<T, E>;
+
 /// Values that `read` understands, with the usual ones by name for help and completions. There may be others: what is
 /// none of them is for `read` to refuse, or for the command, which knows the language.
 #[derive(Debug, Clone)]
@@ -241,7 +244,7 @@ pub(crate) fn pack_names() -> Named<StringValueParser> {
 }
 
 /// Computer players that play Gomoku.
-pub(crate) fn gomoku_agents() -> Named<fn(&str) -> Result<AgentKind, String>> {
+pub(crate) fn gomoku_agents() -> Named<Read<AgentKind, String>> {
     static NAMES: LazyLock<Vec<String>> = LazyLock::new(|| {
         let rules = Ruleset::load(&Library::bundled(), &["gomoku"]).ok();
         let plays = |kind: &AgentKind| rules.as_ref().is_none_or(|rules| kind.suits(rules).is_ok());
@@ -252,7 +255,7 @@ pub(crate) fn gomoku_agents() -> Named<fn(&str) -> Result<AgentKind, String>> {
 }
 
 /// Bots as matches read them, with the built-in ones by name.
-pub(crate) fn bot_names() -> Named<fn(&str) -> Result<BotEntry, Told>> {
+pub(crate) fn bot_names() -> Named<Read<BotEntry, Told>> {
     static NAMES: LazyLock<Vec<String>> =
         LazyLock::new(|| AgentKind::all().map(|kind| format!("agent:{kind}")).collect());
     Named { read: bots::entry, names: || &NAMES }

@@ -68,7 +68,7 @@ impl Written {
                     let value = value.trim().trim_matches('"');
                     match name {
                         "Game" => {
-                            written.game = Some(value.split(',').map(str::to_owned).collect())
+                            written.game = Some(value.split(',').map(str::to_owned).collect());
                         }
                         "Seed" => written.seed = value.parse().unwrap_or(0),
                         _ => {}
