@@ -137,6 +137,12 @@ impl Follow {
         self.text_of(&entry)
     }
 
+    /// How many messages wait.
+    #[cfg(test)]
+    pub(crate) fn waiting(&self) -> usize {
+        self.0.len()
+    }
+
     fn text_of(&mut self, entry: &Entry) -> Result<Utf8Bytes, RecvError> {
         let text = entry.kept().as_ref().map(|kept| kept.text.clone());
         text.ok_or_else(|| {
