@@ -388,7 +388,9 @@ fn minecraft_finding_02_unknown_tags_are_refused() {
         assert!(errors.iter().any(|error| error.contains(missing)), "{errors:?}");
         match function {
             None => assert_eq!(message, "", "{line}"),
-            Some(error) => assert!(message != "" && error.contains(message), "{line}: {error}"),
+            Some(error) => {
+                assert!(!message.is_empty() && error.contains(message), "{line}: {error}")
+            }
         }
         assert!(typed.contains(if message.is_empty() { "" } else { message }), "{line}: {typed}");
         assert!(!typed.contains("Unknown") || !message.is_empty(), "{line}: {typed}");

@@ -20,6 +20,8 @@ const RUN_VALUE: [i32; 8] = [0, 160, 32, 7, 2, 1, 1, 1];
 const SCORE_VALUE: i32 = 900;
 /// Points are worth no more, however many somebody has.
 const MOST_POINTS: f32 = 500_000.0;
+/// For ordering: a stone that wins, by a row or by what it captures.
+const WINNING_ROW: i32 = 20_000;
 
 /// A position in a search.
 pub(super) struct Board {
@@ -440,7 +442,7 @@ impl Board {
     /// What a stone on this cell gives the player and takes from the others, for ordering moves.
     pub(super) fn ordering_score(&self, cell: Cell, player: u8) -> i32 {
         // Making a run longer is worth a little more than breaking somebody else's.
-        const OWN: [i32; 8] = [0, 20_000, 700, 60, 9, 4, 3, 2];
+        const OWN: [i32; 8] = [0, WINNING_ROW, 700, 60, 9, 4, 3, 2];
         const BREAK: [i32; 8] = [0, 9_000, 400, 35, 6, 2, 1, 1];
         const LOSES: i32 = 30_000;
         let (mut score, mut penalty) = (0i32, 0);
@@ -470,12 +472,16 @@ impl Board {
         score
     }
 
+    /// What a move completes besides rows, such as captures. One that completes what wins is worth as much as a row.
     fn shape_score(&self, cell: Cell, player: u8) -> i32 {
         let worth = |shape: Shape<'_>, who: u8| {
             let kind = shape.kind;
             let goal = self.lines.score_goals.iter().find(|(score, _)| *score == kind.score);
             let threshold = goal.map_or(1, |(_, threshold)| *threshold).max(1);
             let left = threshold.saturating_sub(self.game.score(kind.score, who)).max(1);
+            if goal.is_some() && kind.points >= left {
+                return WINNING_ROW;
+            }
             (kind.points.saturating_mul(2000) / left).min(10_000) as i32
         };
         let mut score = 0i32;
