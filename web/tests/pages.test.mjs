@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { after, afterEach, before, describe, test } from "node:test";
 import { assertAccessible } from "./checks.mjs";
-import { Harness, friends } from "./harness.mjs";
+import { Harness, friends, start } from "./harness.mjs";
 
 /** @typedef {import("playwright-core").Page} Page */
 
@@ -168,6 +168,17 @@ describe("every page", () => {
     const speeds = page.locator(".tools .speed button");
     await speeds.first().waitFor();
     assert.equal(new Set(await speeds.evaluateAll((chips) => chips.map((chip) => chip.getBoundingClientRect().top))).size, 1, "the speeds stand in one line");
+  });
+
+  test("on a phone no tool of a game stands alone in its row, and no word of it is cut", async () => {
+    const page = await harness.page({ viewport: { width: 390, height: 844 }, locale: "de-DE" });
+    for (const seats of [["human", "level1"], ["human", "open"]]) {
+      await start(page, { seats });
+      const tools = await page.locator(".tool").evaluateAll((all) => all.map((tool) => ({ top: tool.getBoundingClientRect().top, cut: tool.scrollWidth > tool.clientWidth })));
+      const rows = [...new Set(tools.map(({ top }) => top))].map((row) => tools.filter(({ top }) => top === row).length);
+      assert.equal(new Set(rows).size, 1, `rows of ${rows.join(", ")}`);
+      assert.ok(tools.every(({ cut }) => !cut));
+    }
   });
 
   test("the lists of what can be watched do not touch", async () => {

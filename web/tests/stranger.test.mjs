@@ -55,12 +55,17 @@ describe("what a stranger found", () => {
   });
 
   test("page 5: a game with a friend is found again from every page", async () => {
-    const [host] = await friends(harness, {});
+    const [host, guest] = await friends(harness, {});
     await play(host, "4");
     const game = new URL(host.url()).pathname;
     await host.locator("nav a[href='/lobby']").click();
     await host.locator("[data-action=to-running]").waitFor();
     await assertAccessible(host);
+    // It can be put away, and comes back when there is something else to tell.
+    await host.locator("[name=close-running]").click();
+    await host.waitForSelector("[data-action=to-running]", { state: "detached" });
+    await play(guest, "3");
+    await host.locator(".running", { hasText: "it is your move" }).waitFor();
     await host.locator("[data-action=to-running]").click();
     await host.waitForURL((url) => url.pathname === game);
     await host.waitForSelector("[data-action=to-running]", { state: "detached" });

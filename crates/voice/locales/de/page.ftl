@@ -135,6 +135,8 @@ page-play-to-choose = {$player} wählt
 page-play-thinking = {$player} denkt nach …
 page-play-invited = Du bist eingeladen
 page-play-join = Platz nehmen
+page-play-invited-by = {$name} lädt dich ein.
+page-play-invited-as = Du spielst {$player}.
 page-play-invite = Jemanden einladen
 page-play-invite-about = Wer diesen Link öffnet und zuerst Platz nimmt, spielt; alle anderen mit dem Link sehen zu. Du kannst diese Seite inzwischen verlassen.
 page-play-invite-unlisted = Die Liste der Spiele zeigt dieses Spiel nicht.
@@ -147,10 +149,13 @@ page-play-link-selected = Der Browser erlaubt das Kopieren hier nicht. Der Link 
 page-play-link-only-here = Nur dieser Computer kann den Link öffnen. Damit andere hereinkommen, starte den Server mit {$command} und öffne diese Seite unter der Adresse des Computers in deinem Netz.
 page-play-controls = Bedienung
 page-play-undo = Zurück
+page-play-taken-back = Der letzte Zug ist zurückgenommen.
 page-play-ask-takeback = Rücknahme
 page-play-offer-draw = Remis
 page-play-hint = Tipp
 page-play-values = Werte
+page-play-values-exact = Über 0 gewinnt, unter 0 verliert, 0 ist Remis: je weiter von 0, desto eher.
+page-play-values-estimated = Prozent: wie wahrscheinlich ein Sieg ist, geschätzt.
 page-play-continue = Weiter
 page-play-pause = Pause
 page-play-resign = Aufgeben
@@ -171,7 +176,7 @@ page-play-to-next = Zum nächsten Spiel
 page-play-you-watch = Du siehst diesem Spiel zu.
 page-play-seat-kept = Du siehst zu. Um mitzuspielen, öffne den ganzen Link der Einladung, mit dem, was hinter dem # steht: Frage, wer das Spiel angelegt hat.
 page-play-seat-taken = Der Platz ist vergeben: Du siehst diesem Spiel zu.
-page-play-qr = Als Bild für ein Telefon
+page-play-qr = QR-Code für ein Telefon zeigen
 
 ## What people ask each other
 

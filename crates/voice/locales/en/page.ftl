@@ -135,6 +135,8 @@ page-play-to-choose = {$player} chooses
 page-play-thinking = {$player} is thinking …
 page-play-invited = You are invited
 page-play-join = Take the free seat
+page-play-invited-by = {$name} invites you.
+page-play-invited-as = You play {$player}.
 page-play-invite = Invite a friend
 page-play-invite-about = Whoever opens this link and takes the seat first plays; everyone else who has it watches. You may leave this page in the meantime.
 page-play-invite-unlisted = The list of games does not show this game.
@@ -147,10 +149,13 @@ page-play-link-selected = The browser does not allow copying here. The link is s
 page-play-link-only-here = Only this computer can open this link. To let others in, start the server with {$command} and open this page by the computer's address in your network.
 page-play-controls = Controls
 page-play-undo = Undo
+page-play-taken-back = The last move is taken back.
 page-play-ask-takeback = Takeback
 page-play-offer-draw = Draw
 page-play-hint = Hint
 page-play-values = Values
+page-play-values-exact = Above 0 wins, below 0 loses, 0 is a draw: the further from 0, the sooner.
+page-play-values-estimated = Per cent: how likely a win is, estimated.
 page-play-continue = Continue
 page-play-pause = Pause
 page-play-resign = Resign
@@ -171,7 +176,7 @@ page-play-to-next = To the next game
 page-play-you-watch = You are watching this game.
 page-play-seat-kept = You are watching. To play, open the whole invitation link, with what stands behind the #: ask whoever made the game.
 page-play-seat-taken = The seat is taken: you are watching this game.
-page-play-qr = As a picture for a phone
+page-play-qr = Show a QR code for a phone
 
 ## What people ask each other
 
