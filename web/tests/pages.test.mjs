@@ -165,6 +165,8 @@ describe("every page", () => {
     // The arrow of the list needs some of it.
     assert.ok(text + 12 <= room, `${text} of ${room}`);
     await page.locator("[name=start]").click();
+    const [players, tools] = [await page.locator(".players").boundingBox(), await page.locator(".tools").boundingBox()];
+    assert.ok(players && tools && Math.abs(players.y - tools.y) < 2, "what stands beside the board begins where the players do");
     const speeds = page.locator(".tools .speed button");
     await speeds.first().waitFor();
     assert.equal(new Set(await speeds.evaluateAll((chips) => chips.map((chip) => chip.getBoundingClientRect().top))).size, 1, "the speeds stand in one line");
