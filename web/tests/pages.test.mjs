@@ -183,6 +183,15 @@ describe("every page", () => {
     }
   });
 
+  test("on a phone on its side phrases and the way to mute them stand in one line", async () => {
+    for (const locale of ["en-GB", "de-DE"]) {
+      const [page] = await friends(harness, {}, { viewport: { width: 844, height: 390 }, locale });
+      const [speak, mute] = [await page.locator(".speak summary").boundingBox(), await page.locator("[name=mute]").boundingBox()];
+      assert.ok(speak && mute && Math.abs(speak.y + speak.height / 2 - mute.y - mute.height / 2) < 4);
+      assert.ok(await page.locator(".speak summary").evaluate((button) => button.scrollWidth <= button.clientWidth));
+    }
+  });
+
   test("the lists of what can be watched do not touch", async () => {
     const page = await harness.page();
     await page.goto("/games");

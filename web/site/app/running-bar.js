@@ -98,7 +98,7 @@ class RunningGame extends PlainElement {
     const { id, game } = running;
     return html`<p class="offline running">${localised(game.title)}: ${text}
       <a class="button primary" data-action="to-running" href="/g/${id}">${icon("play")} ${say("page-running-back")}</a>
-      <button class="chip" name="close-running" @click=${() => this.close(running)}>${icon("close")} ${say("page-close")}</button></p>`;
+      <button class="chip" name="close-running" aria-label=${say("page-close")} @click=${() => this.close(running)}>${icon("close")}</button></p>`;
   }
 }
 
