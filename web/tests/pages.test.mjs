@@ -151,6 +151,7 @@ describe("every page", () => {
     await page.goto("/");
     const clock = page.locator("[name=clock]");
     await clock.waitFor();
+    await clock.selectOption("own");
     const [text, room] = await clock.evaluate((choice) => {
       const chosen = /** @type {HTMLSelectElement} */ (choice);
       const words = document.createElement("span");
@@ -164,6 +165,7 @@ describe("every page", () => {
     });
     // The arrow of the list needs some of it.
     assert.ok(text + 12 <= room, `${text} of ${room}`);
+    await clock.selectOption("none");
     await page.locator("[name=start]").click();
     const [players, tools] = [await page.locator(".players").boundingBox(), await page.locator(".tools").boundingBox()];
     assert.ok(players && tools && Math.abs(players.y - tools.y) < 2, "what stands beside the board begins where the players do");

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { after, afterEach, before, describe, test } from "node:test";
-import { assertAccessible, assertFits } from "./checks.mjs";
+import { assertAccessible, assertFits, assertInSight } from "./checks.mjs";
 import { Harness, friends, moveCount, play, resign, start } from "./harness.mjs";
 
 describe("what a stranger found", () => {
@@ -179,6 +179,12 @@ describe("what a stranger found", () => {
     await page.keyboard.press("?");
     await page.locator("dialog.keys dd").first().waitFor();
     await assertAccessible(page);
+    const german = await harness.page({ locale: "de-DE", viewport: { width: 1280, height: 800 } });
+    await german.goto("/");
+    await german.waitForSelector("fs-board .board");
+    await german.keyboard.press("?");
+    await german.locator("dialog.keys kbd", { hasText: "Bild" }).waitFor();
+    await assertInSight(german, "[name=close-keys]");
     await page.keyboard.press("Escape");
     await page.waitForSelector("dialog.keys", { state: "detached" });
   });
