@@ -677,3 +677,13 @@ fn terminal_finding_15_trace_takes_its_arguments_as_its_siblings_do() {
     assert_eq!(new, trace(&["--packs", "connect4", "--moves", "-"]));
     assert_eq!(new.split(|byte| *byte == b'\n').count(), 3);
 }
+
+#[test]
+#[cfg(feature = "serve")]
+fn an_option_of_the_other_hosts_is_answered_with_the_servers_own() {
+    for option in ["--port", "--host"] {
+        let mut command = foursight();
+        command.args(["serve", option, "8099"]);
+        command.assert().code(2).stderr(contains("'--http'"));
+    }
+}
