@@ -211,7 +211,7 @@ describe("analysis", () => {
     await shows(page, game.cells);
     await page.locator("[name=pack]").selectOption("connect4");
     await page.waitForURL(/pack=connect4$/);
-    for (const moves of ["1. 4 4 2. 5 3", "[Event \"Cup\"]\n1. 4 4 {a comment} 2. 5! 3?? 1-0", "4, 4, 5, 3"]) {
+    for (const moves of ["1. 4 4 2. 5 3", "[Event \"Cup\"]\n1. 4 4 {a comment} 2. 5! 3?? 1-0", "4, 4, 5, 3", "d1 d2 e1 c1", "1. D D 2. E C"]) {
       await page.locator("[name=moves]").fill("");
       await bring(moves);
       await page.waitForURL(/moves=4453$/);

@@ -192,6 +192,8 @@ describe("fair play", () => {
     await guest.locator("[name=accept-takeback]").click();
     await untilMoves(host, 0);
     await untilMoves(guest, 0);
+    // Whoever listens hears it, too.
+    for (const page of [host, guest]) await page.locator("#live", { hasText: "The last move is taken back." }).waitFor({ state: "attached" });
     await play(host, "1");
   });
 
@@ -580,6 +582,16 @@ describe("fair play", () => {
     await page.waitForSelector(".tools");
     const own = (await ask(page, "")).answer.clock;
     assert.deepEqual([own.game_ms, own.increment_ms, own.move_ms], [300_000, 3000, 20_000]);
+    // Figures that leave no time are told before the game begins.
+    await page.goto("/");
+    await page.locator("[name=clock]").selectOption("own");
+    assert.equal(await page.locator("clock-choice .note").count(), 0);
+    await page.locator("[name=game_ms]").fill("0");
+    await page.locator("[name=game_ms]").blur();
+    await page.locator("clock-choice .note", { hasText: "no clock" }).waitFor();
+    await page.locator("[name=move_ms]").fill("20");
+    await page.locator("[name=move_ms]").blur();
+    await page.waitForSelector("clock-choice .note", { state: "detached" });
   });
 
   test("finding 10: the link says copied if it was, and who can open it", async () => {

@@ -50,7 +50,7 @@ describe("moves of all kinds", () => {
     const status = page.locator(".status");
     await start(page, { pack: "connect6" });
     await play(page, "j10");
-    await status.getByText("In diesem Zug noch zu setzen: 2 Steine.").waitFor();
+    await status.getByText("Weiß ist am Zug. In diesem Zug noch zu setzen: 2 Steine.").waitFor();
     await assertFits(page);
     await play(page, "a1");
     await page.waitForFunction(() => !document.querySelector(".status")?.textContent?.includes("noch zu setzen"));

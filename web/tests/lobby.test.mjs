@@ -111,6 +111,26 @@ describe("finding somebody", () => {
     await visitor.locator("watch-list .seek", { hasText: "1 person watching" }).waitFor();
   });
 
+  test("whoever has no name is asked for one where a seek is rated", async () => {
+    const [ada, guest] = [await harness.page(), await harness.page()];
+    await ada.goto("/me");
+    await ada.locator("[name=person-name]").fill("Ada");
+    await ada.locator("[name=save-person]").click();
+    await ada.locator("h1", { hasText: "Ada" }).waitFor();
+    await openLobby(ada);
+    await ada.locator("seek-form [name=rated]").check();
+    await ada.locator("[name=post]").click();
+    await openLobby(guest);
+    const seek = guest.locator(".seek", { hasText: "rated" });
+    await seek.locator("a", { hasText: "Choose a name" }).click();
+    await guest.locator("[name=person-name]").fill("Ben");
+    await guest.locator("[name=save-person]").click();
+    await guest.locator("h1", { hasText: "Ben" }).waitFor();
+    await guest.goBack();
+    await seek.locator("[name=take]").click();
+    await seated(ada, guest);
+  });
+
   test("quick pairing waits, can be cancelled, and pairs who wants the same", async () => {
     const [anna, ben] = [await harness.page(), await harness.page()];
     for (const page of [anna, ben]) await openLobby(page);

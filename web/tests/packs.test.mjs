@@ -212,6 +212,9 @@ describe("packs", () => {
     await page.locator("h1", { hasText: "Game linked" }).waitFor();
     await page.locator("[name=play-draft]").click();
     await page.waitForSelector("[data-cell='24']");
+    // Only who can play it is offered.
+    await page.locator("[name=seat1] [value=level3]").waitFor({ state: "attached" });
+    assert.equal(await page.locator("[name=seat1] [value=perfect]").count(), 0);
     await page.locator("[name=seat1]").selectOption("human");
     await page.locator("[name=start]").click();
     await page.waitForURL(/\/g\//);

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { after, afterEach, before, describe, test } from "node:test";
 import { assertAccessible } from "./checks.mjs";
-import { Harness, friends } from "./harness.mjs";
+import { Harness, friends, start } from "./harness.mjs";
 
 /** @typedef {import("playwright-core").Page} Page */
 
@@ -151,6 +151,7 @@ describe("every page", () => {
     await page.goto("/");
     const clock = page.locator("[name=clock]");
     await clock.waitFor();
+    await clock.selectOption("own");
     const [text, room] = await clock.evaluate((choice) => {
       const chosen = /** @type {HTMLSelectElement} */ (choice);
       const words = document.createElement("span");
@@ -164,10 +165,33 @@ describe("every page", () => {
     });
     // The arrow of the list needs some of it.
     assert.ok(text + 12 <= room, `${text} of ${room}`);
+    await clock.selectOption("none");
     await page.locator("[name=start]").click();
+    const [players, tools] = [await page.locator(".players").boundingBox(), await page.locator(".tools").boundingBox()];
+    assert.ok(players && tools && Math.abs(players.y - tools.y) < 2, "what stands beside the board begins where the players do");
     const speeds = page.locator(".tools .speed button");
     await speeds.first().waitFor();
     assert.equal(new Set(await speeds.evaluateAll((chips) => chips.map((chip) => chip.getBoundingClientRect().top))).size, 1, "the speeds stand in one line");
+  });
+
+  test("on a phone no tool of a game stands alone in its row, and no word of it is cut", async () => {
+    const page = await harness.page({ viewport: { width: 390, height: 844 }, locale: "de-DE" });
+    for (const seats of [["human", "level1"], ["human", "open"]]) {
+      await start(page, { seats });
+      const tools = await page.locator(".tool").evaluateAll((all) => all.map((tool) => ({ top: tool.getBoundingClientRect().top, cut: tool.scrollWidth > tool.clientWidth })));
+      const rows = [...new Set(tools.map(({ top }) => top))].map((row) => tools.filter(({ top }) => top === row).length);
+      assert.equal(new Set(rows).size, 1, `rows of ${rows.join(", ")}`);
+      assert.ok(tools.every(({ cut }) => !cut));
+    }
+  });
+
+  test("on a phone on its side phrases and the way to mute them stand in one line", async () => {
+    for (const locale of ["en-GB", "de-DE"]) {
+      const [page] = await friends(harness, {}, { viewport: { width: 844, height: 390 }, locale });
+      const [speak, mute] = [await page.locator(".speak summary").boundingBox(), await page.locator("[name=mute]").boundingBox()];
+      assert.ok(speak && mute && Math.abs(speak.y + speak.height / 2 - mute.y - mute.height / 2) < 4);
+      assert.ok(await page.locator(".speak summary").evaluate((button) => button.scrollWidth <= button.clientWidth));
+    }
   });
 
   test("the lists of what can be watched do not touch", async () => {

@@ -235,6 +235,7 @@ describe("people", () => {
     await start(host, { seats: ["human", "open"], clock: "game5", rated: true });
     await guest.goto(await host.locator(".link").inputValue());
     await guest.locator(".rated", { hasText: "choose a name" }).waitFor();
+    await guest.locator(".call", { hasText: "Ida invites you. You play Yellow." }).waitFor();
     assert.equal(await guest.locator("[name=join]").count(), 0);
     await assertAccessible(guest);
     await guest.locator("[name=person-name]").fill("Jonas");

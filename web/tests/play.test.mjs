@@ -84,6 +84,7 @@ describe("playing", () => {
     await page.locator("[name=values]").click();
     await page.waitForSelector(".value.best");
     assert.ok(await page.locator(".value").count() >= 6);
+    await page.locator(".values-note", { hasText: "0 is a draw" }).waitFor();
     await page.locator("[name=hint]").click();
     await page.waitForSelector(".advice");
     assert.match(await page.locator(".advice").innerText(), /4/);
@@ -227,6 +228,7 @@ describe("playing", () => {
     guest.on("request", (request) => asked.push(request.url()));
     guest.on("websocket", (socket) => asked.push(socket.url()));
     await guest.goto(link);
+    await guest.locator(".call", { hasText: "You play Yellow." }).waitFor();
     await guest.locator("[name=join]").click();
     await play(host, "4");
     await untilMoves(guest, 1);

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { after, afterEach, before, describe, test } from "node:test";
-import { assertAccessible, assertFits } from "./checks.mjs";
+import { assertAccessible, assertFits, assertInSight } from "./checks.mjs";
 import { Harness, friends, moveCount, play, resign, start } from "./harness.mjs";
 
 describe("what a stranger found", () => {
@@ -55,12 +55,17 @@ describe("what a stranger found", () => {
   });
 
   test("page 5: a game with a friend is found again from every page", async () => {
-    const [host] = await friends(harness, {});
+    const [host, guest] = await friends(harness, {});
     await play(host, "4");
     const game = new URL(host.url()).pathname;
     await host.locator("nav a[href='/lobby']").click();
     await host.locator("[data-action=to-running]").waitFor();
     await assertAccessible(host);
+    // It can be put away, and comes back when there is something else to tell.
+    await host.locator("[name=close-running]").click();
+    await host.waitForSelector("[data-action=to-running]", { state: "detached" });
+    await play(guest, "3");
+    await host.locator(".running", { hasText: "it is your move" }).waitFor();
     await host.locator("[data-action=to-running]").click();
     await host.waitForURL((url) => url.pathname === game);
     await host.waitForSelector("[data-action=to-running]", { state: "detached" });
@@ -174,6 +179,12 @@ describe("what a stranger found", () => {
     await page.keyboard.press("?");
     await page.locator("dialog.keys dd").first().waitFor();
     await assertAccessible(page);
+    const german = await harness.page({ locale: "de-DE", viewport: { width: 1280, height: 800 } });
+    await german.goto("/");
+    await german.waitForSelector("fs-board .board");
+    await german.keyboard.press("?");
+    await german.locator("dialog.keys kbd", { hasText: "Bild" }).waitFor();
+    await assertInSight(german, "[name=close-keys]");
     await page.keyboard.press("Escape");
     await page.waitForSelector("dialog.keys", { state: "detached" });
   });

@@ -14,6 +14,7 @@ import { placing } from "../board/placing.js";
 import { pictureBitmap, pictureFile } from "../board/miniature.js";
 import "../play/player-cards.js";
 import { seatText } from "../play/seats.js";
+import { valuesNote } from "../play/tools.js";
 import { MAX_ADDRESS } from "../packs/link.js";
 import "./game-compare.js";
 import { graph } from "./graph.js";
@@ -348,6 +349,7 @@ class AnalysePage extends Page {
     return html`<p class="kicker">${now.exact ? say("page-analyse-exact") : say("page-analyse-estimate")}</p>
       <b>${say("page-analyse-verdict", { player: name, value: valueText(best) })}</b>
       ${this.advice(game, values, best)}
+      ${valuesNote(values)}
       ${this.best.length ? html`<p class="note">${now.exact ? say("page-analyse-best-line") : say("page-analyse-best-line-estimated")}</p>
         <p class="best-line">${this.best.map((move, i) => html`<button @click=${() => this.playBest(i + 1)}>${moveName(game, move)}</button>`)}</p>` : nothing}`;
   }
@@ -388,7 +390,7 @@ class AnalysePage extends Page {
             ${this.study.draft === null && this.packs.some((pack) => pack.name === name) ? nothing : html`<option value=${name} selected>${now ? localised(now.game.title) : name}</option>`}
             ${this.packs.filter((pack) => pack.dims?.length).map((pack) => html`<option value=${pack.name} ?selected=${pack.name === name && this.study.draft === null}>${localised(pack.title)}</option>`)}</select></label>
           <label class="field"><span>${say("page-moves")}</span><input name="moves" spellcheck="false" autocomplete="off" .value=${now?.game.notation ?? ""}
-            placeholder=${this.example()} @change=${(/** @type {any} */ e) => this.load(this.study.with(movesIn(e.target.value), null))}></label>
+            placeholder=${this.example()} @change=${(/** @type {any} */ e) => this.load(this.study.with(movesIn(e.target.value, now?.game), null))}></label>
           ${this.importing()}
           ${this.tooLong ? html`<p class="note">${say("page-analyse-too-long")}</p>` : nothing}
           ${this.trouble ? html`<p class="trouble" role="alert">${this.trouble}</p>` : nothing}
@@ -397,7 +399,7 @@ class AnalysePage extends Page {
         <section class="card"><h2>${say("page-analyse-evaluation")}</h2>${graph(this.outlooks(), ply, (to) => this.goTo(to))}</section>
         <section class="card"><h2>${say("page-moves")}</h2><div class="tree">${tree.root.children.length ? this.branch(tree.root, 0) : html`<p class="note">${say("page-analyse-try-moves")}</p>`}</div>${this.mistakes()}</section>
         <section class="card"><h2>${say("page-analyse-play-from-here")}</h2><play-from-here .game=${now?.game ?? null} .study=${this.study} .bombs=${now?.record.chance ?? []}></play-from-here></section>
-        <section class="card"><details class="comparing" ?open=${this.beside !== null}><summary><h2>${say("page-compare")}</h2></summary><game-compare .study=${this.study} .line=${tree.line.map((node) => node.move)}
+        <section class="card"><details class="comparing" ?open=${this.beside !== null}><summary><h2>${say("page-compare")}</h2></summary><game-compare .study=${this.study} .game=${now?.game ?? null} .line=${tree.line.map((node) => node.move)}
           .beside=${this.beside} @compared=${(/** @type {CustomEvent} */ e) => this.noteComparison(e.detail)}></game-compare></details></section>
         <section class="card"><h2>${say("page-analyse-export")}</h2><p class="row exports">
           ${/** @type {const} */ (["record", "text", "json", "png", "svg"]).map((kind) => html`<button class="chip" name="save-${kind}" @click=${() => this.save(kind)}>${icon("save")} ${kind === "record" ? say("page-record") : kind.toUpperCase()}</button>`)}</p></section>
@@ -414,7 +416,7 @@ class AnalysePage extends Page {
 
   /** Where games come in. */
   importing() {
-    const open = (/** @type {string} */ text) => text.trim() && this.open(readGame(text, this.study));
+    const open = (/** @type {string} */ text) => text.trim() && this.open(readGame(text, this.study, this.now?.game));
     return html`<details class="importing"><summary>${say("page-import")}</summary>
       <form class="entry" @submit=${(/** @type {any} */ e) => { e.preventDefault(); open(e.target.elements.text.value); }}>
         <label class="field"><span>${say("page-import-text")}</span><textarea name="text" rows="4" spellcheck="false"></textarea></label>

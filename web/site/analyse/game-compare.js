@@ -18,12 +18,14 @@ import { commonMoves } from "./study.js";
 
 /** Fires "compared" (detail: the address of the comparison) when another one is shown. */
 class GameCompare extends PlainElement {
-  static properties = { study: { attribute: false }, line: { attribute: false }, beside: { attribute: false } };
+  static properties = { study: { attribute: false }, game: { attribute: false }, line: { attribute: false }, beside: { attribute: false } };
 
   constructor() {
     super();
     /** @type {Study|null} */
     this.study = null;
+    /** Its board, if it was read. @type {import("../app/types.js").Game|null} */
+    this.game = null;
     /** The moves of the game that is analysed. @type {import("../app/types.js").MoveName[]} */
     this.line = [];
     /** The game to compare it with at once, and the number of moves to show. @type {{study: Study, ply: number}|null} */
@@ -50,7 +52,7 @@ class GameCompare extends PlainElement {
   /** @param {string} text the other game */
   compareText(text) {
     const { study } = this;
-    if (study && text.trim()) this.compare(() => readGame(text, study));
+    if (study && text.trim()) this.compare(() => readGame(text, study, this.game));
   }
 
   /** @param {() => Promise<Study>} reading the other game @param {number} [ply] what to look at; where they part, unless told */

@@ -27,6 +27,8 @@ class RunningGame extends PlainElement {
     this.watch = null;
     /** The wish for another game that was told. */
     this.told = "";
+    /** What was closed while its game goes on: it comes back with something else to tell. */
+    this.closed = "";
     this.onRoute = () => this.look();
   }
 
@@ -67,6 +69,7 @@ class RunningGame extends PlainElement {
       return this.leave();
     }
     this.running = running;
+    if (noteOf(running) !== this.closed) this.closed = "";
     const text = offer && !hasAgreed(offer, running.seats) ? offerText(running.game, offer, running.seats) : "";
     if (text) setUrgent(text);
     if (text && text !== this.told) alertPerson(localised(running.game.title), text, "found", `/g/${id}`);
@@ -74,8 +77,12 @@ class RunningGame extends PlainElement {
     this.requestUpdate();
   }
 
-  /** Whoever closes it knows how the game ended, or does not want another one here. @param {import("./running-watch.js").Running} running */
-  close({ id, game }) {
+  /** Whoever closes it does not want to go back now, knows how the game ended, or does not want another one here. @param {import("./running-watch.js").Running} running */
+  close({ id, game, ...rest }) {
+    if (!game.result) {
+      this.closed = noteOf({ id, game, ...rest });
+      return this.requestUpdate();
+    }
     if (!rematchOf(game)) {
       noteOver(id);
       return this.requestUpdate();
@@ -87,11 +94,11 @@ class RunningGame extends PlainElement {
   render() {
     const { running } = this;
     const text = running && textOf(running);
-    if (!running || !text) return nothing;
+    if (!running || !text || noteOf(running) === this.closed) return nothing;
     const { id, game } = running;
     return html`<p class="offline running">${localised(game.title)}: ${text}
       <a class="button primary" data-action="to-running" href="/g/${id}">${icon("play")} ${say("page-running-back")}</a>
-      ${game.result ? html`<button class="chip" name="close-running" @click=${() => this.close(running)}>${icon("close")} ${say("page-close")}</button>` : nothing}</p>`;
+      <button class="chip" name="close-running" aria-label=${say("page-close")} @click=${() => this.close(running)}>${icon("close")}</button></p>`;
   }
 }
 
@@ -102,5 +109,8 @@ function textOf({ id, game, seats, mine }) {
   if (!game.result) return mine ? say("page-running-your-move") : say("page-running");
   return seenOver(id) ? "" : [resultText(game, seats), ...resultDetails(game, seats)].join(", ");
 }
+
+/** What is told of which game. @param {import("./running-watch.js").Running} running */
+const noteOf = (running) => `${running.id} ${textOf(running)}`;
 
 customElements.define("running-game", RunningGame);

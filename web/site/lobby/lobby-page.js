@@ -174,7 +174,7 @@ class LobbyPage extends Page {
     return html`<li class="seek" data-seek=${seek.id}>
       ${seek.person ? avatar(seek.person) : nothing}
       <span class="what"><b>${localised(seek.title)}</b><small>${[seekerText(seek), limitsText(seek), seek.rated ? say("page-lobby-rated") : "", mine ? "" : side].filter(Boolean).join(" · ")}</small></span>
-      ${mine ? html`<span class="tag">${say("page-lobby-yours")}</span>` : html`<button class="primary" name="take" aria-label=${say("page-lobby-take-label", { what })}
+      ${mine ? html`<span class="tag">${say("page-lobby-yours")}</span>` : seek.rated && !ownPerson.me ? html`<a class="button" href="/me">${say("page-me-choose")}</a>` : html`<button class="primary" name="take" aria-label=${say("page-lobby-take-label", { what })}
         ?disabled=${!feed.connected || feed.taking !== null} @click=${() => feed.take(seek.id)}>${say("page-lobby-take")}</button>`}</li>`;
   }
 }

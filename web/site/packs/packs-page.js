@@ -20,7 +20,7 @@ import { allDrafts, forgetDraft, openedDraft, readDraft, renamed } from "./draft
 const FIRST_DRAFT = `{
   "name": "nibble",
   "display_name": {"en": "Nibble", "de": "Häppchen"},
-  "description": "Four in a row on a small board.",
+  "description": {"en": "Four in a row on a small board.", "de": "Vier in einer Reihe auf einem kleinen Brett."},
   "board": {"dimensions": [7, 7]},
   "scores": [{"name": "nibble.lines", "threshold": 1}],
   "rules": [

@@ -77,7 +77,7 @@ class ClockChoice extends PlainElement {
           ${CLOCKS.map((one) => html`<option value=${one.name} ?selected=${one.name === chosen}>${one.text()}</option>`)}
           <option value="own" ?selected=${chosen === "own"}>${say("page-play-clock-own")}</option>
         </select></label>
-      ${chosen === "own" ? html`<div class="own-clock">${FIGURES.map((figure) => this.figure(figure))}</div>` : nothing}`;
+      ${chosen === "own" ? html`<div class="own-clock">${FIGURES.map((figure) => this.figure(figure))}</div>${limitsText(this.limits) === CLOCKS[0].text() ? html`<p class="note" role="status">${CLOCKS[0].text()}</p>` : nothing}` : nothing}`;
   }
 
   /** @param {typeof FIGURES[number]} figure */

@@ -3,6 +3,7 @@
 import { html, nothing } from "../vendor/lit.js";
 import { PlainElement } from "../app/element.js";
 import { icon } from "../app/icons.js";
+import { playerName } from "../app/narration.js";
 import { ownPerson } from "../app/person.js";
 import { localised, say } from "../app/voice.js";
 import { limitsText } from "./clock-choice.js";
@@ -95,9 +96,18 @@ export const invitationCard = (session) => html`<section class="card call invita
   ${session.game?.rated ? html`<p class="note rated">${say("page-play-rated-told")}</p>` : nothing}
   <share-link .url=${session.link} qr></share-link></section>`;
 
+/** Who invites, if they have a name, and whose stones are free. @param {import("../app/types.js").Game|null} game */
+function side(game) {
+  if (!game) return nothing;
+  const free = game.players.findIndex((player) => player.seat === "open");
+  const host = game.players.find((player) => player.person)?.person?.name;
+  return html`<p class="side-told">${host ? say("page-play-invited-by", { name: host }) : nothing} ${say("page-play-invited-as", { player: playerName(game, free) })}</p>`;
+}
+
 /** The card for whoever was invited. @param {import("./session.js").Session} session @param {() => void} join */
 export const invitedCard = (session, join) => html`<section class="card call"><h2>${say("page-play-invited")}</h2>
   ${terms(session.game)}
+  ${side(session.game)}
   ${session.game?.teaching ? html`<p class="note teaching">${say("page-play-teaching-invited")}</p>` : nothing}
   ${ratedInvitation(session.game)}
   ${session.game?.rated && !ownPerson.me ? nothing : html`<button class="primary wide" name="join" @click=${join}>${say("page-play-join")}</button>`}</section>`;

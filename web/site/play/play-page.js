@@ -56,6 +56,8 @@ export class PlayPage extends Page {
     this.start = null;
     /** What can be added to it. @type {import("../app/types.js").Addition[]} */
     this.additions = [];
+    /** The computer players that know it. @type {string[]} */
+    this.agents = [];
     /** @type {import("../vendor/lit.js").Ref<import("../board/board.js").FsBoard>} */
     this.boardRef = createRef();
     this.turns = new TurnPlayer(this);
@@ -148,6 +150,7 @@ export class PlayPage extends Page {
       if (this.session || this.newGame.packs.join(",") !== wanted) return;
       this.start = start;
       this.additions = additions;
+      this.agents = agents;
       // Seats may have been chosen in the meantime.
       this.newGame = { ...this.newGame, seats: seated(this.newGame.seats, start, agents) };
       this.trouble = trouble;
@@ -172,6 +175,7 @@ export class PlayPage extends Page {
     session.addEventListener("change", () => this.requestUpdate());
     session.addEventListener("connected", () => this.reconnected());
     session.addEventListener("game", () => this.showLatest());
+    session.addEventListener("back", () => { this.announcement = say("page-play-taken-back"); });
     session.addEventListener("deleted", () => this.leaveDeleted(session));
     session.addEventListener("rematch", (event) => this.session === session && this.openNext(/** @type {CustomEvent} */ (event).detail));
     session.addEventListener("turn", (event) => this.receive(/** @type {CustomEvent} */ (event).detail));
@@ -437,7 +441,7 @@ export class PlayPage extends Page {
         @ply=${(/** @type {CustomEvent} */ e) => replaceAddress(`/g/${session?.id}?ply=${e.detail}`)}></game-replay>` : this.table()}
       <aside class="side">
         ${session ? gamePanel(this, session) : html`<section class="card"><h2>${say("page-play-new-game")}</h2>
-          <setup-form .newGame=${this.newGame} .game=${this.start} .additions=${this.additions} @newGame=${(/** @type {CustomEvent} */ e) => this.setNewGame(e.detail)} @start=${() => this.busy || this.attempt(() => this.createGame())}></setup-form></section>`}
+          <setup-form .newGame=${this.newGame} .game=${this.start} .additions=${this.additions} .agents=${this.agents} @newGame=${(/** @type {CustomEvent} */ e) => this.setNewGame(e.detail)} @start=${() => this.busy || this.attempt(() => this.createGame())}></setup-form></section>`}
       </aside>
       <p class="visually-hidden" role="status" aria-live="polite" id="live">${this.announcement}</p>
     </div>`;

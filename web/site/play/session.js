@@ -25,7 +25,7 @@ export function holdSeat(id, seat, key) {
 const heldInvitation = (id) => readStored(`foursight.invitation.${id}`) ?? (location.hash.slice(1) || null);
 
 /**
- * Fires "turn" (detail: {turn, game}), "game" (detail: the game; shown as it is), "rematch"
+ * Fires "turn" (detail: {turn, game}), "game" (detail: the game; shown as it is), "back" (moves were taken back), "rematch"
  * (detail: the id of the game that all have agreed to), "connected" and "change" for everything else.
  */
 export class Session extends Emitter {
@@ -221,7 +221,9 @@ export class Session extends Emitter {
   /** @param {Game} game */
   setGame(game) {
     this.noteDeclined(this.game, game);
+    const isBack = this.game && game.turns < this.game.turns;
     this.game = game;
+    if (isBack) this.emit("back", game);
     this.nextId = game.next ?? this.nextId;
     this.clockRead = performance.now();
     this.claimRead = this.clockRead;

@@ -19,7 +19,7 @@ const OPPONENTS_INTERVAL_MS = 5000;
 
 /** Fires "newGame" when something was chosen and "start" with the button. */
 class SetupForm extends PlainElement {
-  static properties = { newGame: { attribute: false }, game: { attribute: false }, additions: { attribute: false } };
+  static properties = { newGame: { attribute: false }, game: { attribute: false }, additions: { attribute: false }, agents: { attribute: false } };
 
   constructor() {
     super();
@@ -29,6 +29,8 @@ class SetupForm extends PlainElement {
     this.game = null;
     /** @type {import("../app/types.js").PackEntry[]} */
     this.packs = [];
+    /** The computer players that know the game. @type {string[]} */
+    this.agents = [];
     /** What can be added to the game, besides what was. @type {import("../app/types.js").Addition[]} */
     this.additions = [];
     /** Everything that can be added to some game. @type {import("../app/types.js").Addition[]} */
@@ -146,7 +148,10 @@ class SetupForm extends PlainElement {
   /** @param {string} value @param {number} seat */
   seat(value, seat) {
     const player = this.game?.players[seat];
-    const options = seatOptions(this.opponents, value);
+    const { agents, bots } = this.opponents;
+    // Nobody but this page knows the draft.
+    const able = this.newGame.draft ? agents.filter(({ name }) => this.agents.includes(name)) : agents;
+    const options = seatOptions({ agents: able, bots }, value);
     const about = options.find((option) => option.value === value)?.about;
     return html`<label class="field seat-choice"><span>
         <svg class="dot" viewBox="-10 -10 20 20" aria-hidden="true"><circle r="9" fill=${colorOf(player, seat)}></circle></svg>

@@ -29,7 +29,8 @@ export function statusText(page) {
   const human = game.players[game.to_move].seat === "human";
   const yours = session.myTurn && session.seats.length === 1;
   const whose = yours ? say("page-play-your-move") : say(human ? "page-play-to-move" : "page-play-thinking", { player });
-  return session.myTurn ? `${whose} ${localised(game.note)}`.trim() : whose;
+  const note = session.myTurn ? localised(game.note) : "";
+  return note ? `${whose}. ${note}` : whose;
 }
 
 /** @param {PlayPage} page */

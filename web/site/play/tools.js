@@ -21,8 +21,15 @@ export function toolsCard(page, session) {
     ${game?.teaching ? html`<p class="note teaching">${say("page-play-teaching-game")}</p>` : nothing}
     ${game?.rated ? html`<p class="note rated">${say("page-play-rated-game")}</p>` : nothing}
     ${speedChips(page.board)}
+    ${valuesNote(page.advice.values)}
     ${hint && game ? html`<p class="advice">${icon("hint")} <b>${moveName(game, hint.place)}</b> ${valueText(hint)}</p>` : nothing}
   </section>`;
+}
+
+/** What the figures at the moves mean. @param {import("../app/types.js").Value[]|null} values */
+export function valuesNote(values) {
+  if (!values?.length) return nothing;
+  return html`<p class="note values-note">${say(values[0].score === null ? "page-play-values-estimated" : "page-play-values-exact")}</p>`;
 }
 
 /** @param {PlayPage} page @param {Session} session */

@@ -20,7 +20,7 @@ use crate::body::{Body, PackBody};
 use crate::games::view::{GameView, ResultView};
 use crate::games::{
     Begun, ClockWanted, Command, Moves, NewGame, Occupant, Played, PreparedGame, Reply, TurnList,
-    WantedMove, short_list, watchable,
+    WantedMove, now_ms, short_list, watchable,
 };
 use crate::guard::credentials;
 use crate::made::{Made, Written};
@@ -266,7 +266,7 @@ async fn list(
     }
     let limit = query.limit.unwrap_or(50).clamp(1, 200);
     let rows = if is_watchable {
-        watchable(&*app.hub.store, query.before, limit).await?
+        watchable(&*app.hub.store, query.before, limit, now_ms()).await?
     } else {
         app.hub.store.list(&Filter { finished, before: query.before, limit }).await?
     };

@@ -1,5 +1,7 @@
 //! Which of the games that go on are worth watching.
 
+use std::time::Duration;
+
 use crate::problem::Problem;
 use crate::store::{Filter, GameRow, Store};
 
@@ -12,10 +14,15 @@ fn people(game: &GameRow) -> usize {
     game.setup.seats.iter().filter(|seat| *seat == "human").count()
 }
 
-/// Somebody who tries a game alone and has not moved is nothing to watch.
-fn is_begun(game: &GameRow) -> bool {
+/// For so long somebody is taken to sit at a game that they play alone against computers.
+const ALONE: Duration = Duration::from_secs(60 * 60);
+
+/// Somebody who tries a game alone and has not moved is nothing to watch, and neither is a game
+/// that somebody has begun against computers long ago: most of those are left and never ended.
+fn is_worth_it(game: &GameRow, now_ms: i64) -> bool {
     let bots = game.setup.seats.iter().filter(|seat| seat.starts_with("bot:")).count();
-    game.turns > 0 || people(game) + bots != 1
+    let is_alone = people(game) + bots == 1;
+    !is_alone || game.turns > 0 && now_ms - game.created_ms < ALONE.as_millis() as i64
 }
 
 /// Games that go on and are worth watching: those between people first, of each kind the newest
@@ -24,6 +31,7 @@ pub(crate) async fn watchable(
     store: &dyn Store,
     before: Option<String>,
     limit: u32,
+    now_ms: i64,
 ) -> Result<Vec<GameRow>, Problem> {
     let (mut between_people, mut others) = (Vec::new(), Vec::new());
     let (mut before, mut looked_at) = (before, 0);
@@ -33,7 +41,7 @@ pub(crate) async fn watchable(
         let is_last = page.len() < PAGE as usize;
         before = page.last().map(|game| game.id.clone());
         looked_at += PAGE;
-        for game in page.into_iter().filter(is_begun) {
+        for game in page.into_iter().filter(|game| is_worth_it(game, now_ms)) {
             let kind = if people(&game) > 1 { &mut between_people } else { &mut others };
             kind.push(game);
         }

@@ -370,6 +370,12 @@ async fn page_finding_watchable_games_are_chosen_by_the_server() {
     assert_eq!(list("&limit=1").await, [people.id.as_str()]);
     assert_eq!(list(&format!("&before={}", begun.id)).await, [people.id.as_str()]);
     assert_eq!(world.get("/api/games?state=watched").await.0, 400);
+    // Whoever began it long ago has left it.
+    sqlx::raw_sql("UPDATE games SET created_ms = 1")
+        .execute(&mut world.foreign().await)
+        .await
+        .unwrap();
+    assert_eq!(list("").await, [people.id.as_str()], "people may take their time");
 }
 
 #[tokio::test]
