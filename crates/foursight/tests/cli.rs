@@ -103,7 +103,7 @@ fn a_new_pack_is_sound_and_is_never_overwritten() {
         .args(["pack", "check", "mine.json"])
         .assert()
         .success()
-        .stdout("mine.json: ok; it costs 0.1 of 10\n");
+        .stdout("mine.json: ok; it costs 0.1 of the 10 points that a server lets strangers play\n");
     foursight()
         .current_dir(&dir)
         .args(["--packs-dir", ".", "play", "mine", "--moves", "a1 a2 b1 b2 c1"])
