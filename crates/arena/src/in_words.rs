@@ -111,6 +111,9 @@ impl InWords for SyntaxFault {
             Self::UnknownKey { key, near: None, known } => {
                 say!(lang, "toml-unknown-key", key, known)
             }
+            Self::UnknownValue { value, known } => {
+                say!(lang, "toml-unknown-value", value, known)
+            }
             Self::Missing { key, example } => say!(lang, "toml-missing", key, example),
             Self::Number { found, most } => {
                 say!(lang, "toml-number", found = quoted(found, lang), most = most.to_string())

@@ -48,6 +48,12 @@ impl CliError {
         Self { code, message: None }
     }
 
+    /// The same, and in which file and where in it the fault is.
+    pub(crate) fn about(self, key: &str, file: &Path) -> Self {
+        let message = self.message.map(|told| format!("{}: {key}: {told}", file.display()));
+        Self { message, ..self }
+    }
+
     /// Prints the message, if there is one.
     pub(crate) fn tell(&self) {
         if let Some(message) = &self.message {

@@ -103,7 +103,7 @@ fn a_new_pack_is_sound_and_is_never_overwritten() {
         .args(["pack", "check", "mine.json"])
         .assert()
         .success()
-        .stdout("mine.json: ok; it costs 0.1 of 10\n");
+        .stdout("mine.json: ok; it costs 0.1 of the 10 points that a server lets strangers play\n");
     foursight()
         .current_dir(&dir)
         .args(["--packs-dir", ".", "play", "mine", "--moves", "a1 a2 b1 b2 c1"])
@@ -676,4 +676,14 @@ fn terminal_finding_15_trace_takes_its_arguments_as_its_siblings_do() {
     let new = trace(&["connect4", "-"]);
     assert_eq!(new, trace(&["--packs", "connect4", "--moves", "-"]));
     assert_eq!(new.split(|byte| *byte == b'\n').count(), 3);
+}
+
+#[test]
+#[cfg(feature = "serve")]
+fn an_option_of_the_other_hosts_is_answered_with_the_servers_own() {
+    for option in ["--port", "--host"] {
+        let mut command = foursight();
+        command.args(["serve", option, "8099"]);
+        command.assert().code(2).stderr(contains("'--http'"));
+    }
 }

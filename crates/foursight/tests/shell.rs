@@ -61,6 +61,9 @@ fn terminal_finding_15_bash_completes_packs_players_and_files() {
     assert_eq!(completed("foursight tournament c"), ["cup.toml"]);
     assert_eq!(completed("foursight solve --book "), ["x.book"]);
     assert_eq!(completed("foursight nonsense --x "), Vec::<String>::new());
+    // Folders get their slash from readline.
+    fs::create_dir(dir.path().join("recs")).unwrap();
+    assert_eq!(completed("foursight replay re"), ["recs"]);
     // Packs of one's own, too.
     fs::create_dir(dir.path().join("mine")).unwrap();
     fs::write(dir.path().join("mine/zebra.json"), r#"{"name": "zebra"}"#).unwrap();

@@ -190,3 +190,45 @@ fn a_log_belongs_to_one_contest() {
     second.args(["arena", "--port", "0", "--matches", "1", "--log"]).arg(&log);
     second.assert().code(2).stderr(contains("another contest writes"));
 }
+
+#[test]
+fn what_would_only_lose_games_is_told_before_the_first() {
+    let home = tempfile::tempdir().unwrap();
+    let write = |name: &str, text: &str| fs::write(home.path().join(name), text).unwrap();
+    let bot = |name: &str, run: &str| format!("[[bot]]\nname = \"{name}\"\nrun = \"{run}\"\n");
+    let file = |head: &str, first: &str, second: &str| {
+        format!("format = \"swiss\"\n{head}{}{}", bot("A", first), bot(second, "agent:random"))
+    };
+    write("names.toml", &file("", "agent:blocker", "A"));
+    write("program.toml", &file("", "cmd:./no-such-bot --fast", "B"));
+    write("pack.toml", &file("pack = \"pent\"\n", "agent:blocker", "B"));
+    write("format.toml", &file("", "agent:blocker", "B").replace("swiss", "swis"));
+    let missing = "there is no program \"./no-such-bot\" (in `cmd:./no-such-bot --fast`)";
+    for (arguments, words) in [
+        (&["tournament", "names.toml"][..], "names.toml: two different bots are called \"A\""),
+        (&["tournament", "program.toml"], missing),
+        (&["tournament", "pack.toml"], "pack.toml: pack: there is no pack \"pent\""),
+        (&["tournament", "format.toml"], "there is no `swis` here; write one of these: knockout,"),
+        (&["match", "cmd:./no-such-bot --fast", "agent:random"], missing),
+        (&["match", "a=agent:random", "a=agent:blocker"], "two different bots are called \"a\""),
+    ] {
+        let mut command = foursight();
+        command.current_dir(&home).args(arguments);
+        command.assert().code(2).stdout("").stderr(contains(words));
+    }
+    // Nothing was begun that would have to be resumed.
+    assert!(!home.path().join("program").exists());
+}
+
+#[test]
+fn a_tournament_without_a_name_is_called_as_its_file() {
+    let home = tempfile::tempdir().unwrap();
+    let bots = "[[bot]]\nrun = \"agent:random\"\n".repeat(2);
+    let text = format!("format = \"swiss\"\ngames = 2\n{bots}");
+    fs::write(home.path().join("Autumn cup.toml"), text).unwrap();
+    let mut command = foursight();
+    command.current_dir(&home).args(["tournament", "Autumn cup.toml"]);
+    command.assert().success().stderr(contains("Autumn cup: Swiss"));
+    let games = fs::read_to_string(home.path().join("Autumn cup/games.txt")).unwrap();
+    assert!(games.starts_with("[Event \"Autumn cup\"]"), "{games}");
+}

@@ -324,6 +324,9 @@ fn check_alone(pack: &Pack) -> Result<(), LinkFault> {
             return fault("a rule that asks for moves to come");
         }
         count_alone(rule.matches)?;
+        if rule.matches.is_some_and(|count| count.minimum == Some(0)) {
+            return fault("a rule without a match");
+        }
         conditions_alone(&rule.conditions, length)?;
         for action in &rule.score_actions {
             player(action.player_index, -2, length)?;
@@ -399,9 +402,7 @@ fn player(whose: PlayerIndex, least: i32, length: usize) -> Result<(), LinkFault
 fn count_alone(matches: Option<MatchCount>) -> Result<(), LinkFault> {
     match matches {
         Some(MatchCount { minimum: None, maximum: None }) => fault("a count without a range"),
-        Some(MatchCount { minimum, maximum }) if minimum == Some(0) || maximum == Some(0) => {
-            fault("a count of nothing")
-        }
+        Some(MatchCount { maximum: Some(0), .. }) => fault("a count of nothing"),
         _ => Ok(()),
     }
 }

@@ -111,6 +111,15 @@ fn a_picture_has_a_price_though_another_pack_states_the_board() {
 }
 
 #[test]
+fn a_longer_step_among_many_takes_no_second_list_of_them() {
+    // Ten axes have 59,048 steps to neighbours, among which the longer one is sorted.
+    let text = r#"{"name":"p","board":{"dimensions":[2,2,2,2,2,2,2,2,2,2]},"rules":[
+        {"name":"p.r","pattern":"A","directions":[[1,127,1,-127,0,127,0,0,127,2]]}]}"#;
+    let (rules, bytes) = load_measured(&[("p", text)]);
+    assert!(bytes <= rules.cost().rules_bytes, "{bytes} bytes of {:?}", rules.cost());
+}
+
+#[test]
 fn patterns_with_bars_take_no_more_than_their_price() {
     // Compiled for each of eight players, since it asks for the one to move.
     let pattern = format!("|{}|", "@!#.".repeat(16));

@@ -45,8 +45,8 @@ pub use end::{EndKind, GameEnd};
 pub use engine::{
     ChanceError, ChancePoint, Contents, Coords, Event, Explanation, Fall, Goal, Illegal, Judgement,
     LookedAt, Move, MoveKind, MoveName, MoveWord, Outcome, PlayerInfo, PlayerSet, Position, Reason,
-    RuleResult, RuleStep, Ruleset, ScoreChange, ScoreInfo, ScoreStep, SeededChance, StoneAt,
-    WinningLine,
+    RuleResult, RuleStep, Ruleset, ScoreChange, ScoreInfo, ScoreStep, SeededChance, StoneAt, Unmet,
+    UnmetCondition, WinningLine,
 };
 pub use foursight_bitboard::Layout;
 pub use geometry::{Cell, Geometry, GeometryError, MAX_CELLS, MAX_DIMENSIONS};

@@ -212,6 +212,18 @@ fn a_game_that_nobody_can_begin_is_told() {
     };
     assert_eq!(restricted("[-]#").as_deref(), Some("no-first-move $.restrictions[0]"));
     assert_eq!(restricted("[-]-"), None);
+    let two = |more: &str| {
+        begins(&format!(
+            r##"{}, {more} "restrictions": [
+                {{"name": "p.x", "type": "pattern", "pattern": "[-]-"}},
+                {{"name": "p.y", "type": "pattern", "pattern": "[-]#"}}]"##,
+            rule("AAA", "")
+        ))
+    };
+    assert_eq!(two("").as_deref(), Some("no-first-move $.restrictions[1]"), "the one that refuses");
+    let passes = r#""moves": {"pass": "always"},"#;
+    assert_eq!(two(passes).as_deref(), Some("no-first-move $.restrictions[1]"));
+    assert_eq!(begins(&format!("{passes} {}", rule("AAA", ""))), None);
     let full = rule("AAA", "").replace(
         r#"{"dimensions": [7, 7]}"#,
         r#"{"dimensions": [1, 3], "setup": [{"player": 0, "cells": [[0, 0], [0, 1], [0, 2]]}]}"#,
@@ -445,4 +457,34 @@ fn symbols_that_plain_boards_need_themselves_are_told() {
     assert_eq!(told("A", "*"), ["taken-symbol $.players[1].symbol"]);
     assert_eq!(told("A", "a"), ["duplicate-players $.players[1]"]);
     assert!(told("A", "B").is_empty());
+}
+
+#[test]
+fn restrictions_that_no_match_breaks_unsaid_are_told() {
+    let told = |more: &str| {
+        let restriction = r##"{"name": "p.x", "type": "pattern", "pattern": "[-]-""##;
+        let restrictions = format!(r#""restrictions": [{restriction}, {more}}}]"#);
+        doubts("p", &format!("{}, {restrictions}", rule("AAA", "")))
+    };
+    assert_eq!(told(r#""matches": {"maximum": 3}"#), ["needs-a-match $.restrictions[0].matches"]);
+    assert!(told(r#""matches": {"minimum": 0, "maximum": 3}"#).is_empty());
+    assert!(told(r#""matches": {"minimum": 1, "maximum": 3}"#).is_empty());
+    assert!(told(r#""matches": {"maximum": 3}, "negate": true"#).is_empty());
+}
+
+#[test]
+fn restrictions_that_say_the_same_or_the_opposite_are_told() {
+    let told = |one: &str, other: &str| {
+        let restriction = |name: &str, more: &str| {
+            format!(r#"{{"name": "p.{name}", "type": "pattern", "pattern": "[-]-"{more}}}"#)
+        };
+        let (one, other) = (restriction("x", one), restriction("y", other));
+        doubts("p", &format!("{}, \"restrictions\": [{one}, {other}]", rule("AAA", "")))
+    };
+    assert_eq!(told("", r#", "negate": true"#), ["contradiction $.restrictions[1]"]);
+    assert_eq!(told(r#", "negate": true"#, ""), ["contradiction $.restrictions[1]"]);
+    assert_eq!(told("", ""), ["same-restriction $.restrictions[1]"]);
+    let asked = r#", "matches": {"minimum": 2}"#;
+    assert!(told("", &format!(r#"{asked}, "negate": true"#)).is_empty());
+    assert!(told(r#", "active_player": 0"#, r#", "active_player": 1, "negate": true"#).is_empty());
 }

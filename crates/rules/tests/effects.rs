@@ -220,6 +220,28 @@ fn restrictions_know_mine_and_theirs_while_the_centre_is_empty() {
 }
 
 #[test]
+fn a_restriction_says_whether_no_match_will_do() {
+    let legal = |more: &str| {
+        let rules = pack(&format!(
+            r##""board": {{"dimensions": [5, 5], "setup": [{{"player": 0, "cells": [[4, 0], [4, 1], [3, 0]]}}]}},
+               "restrictions": [{{"name": "p.few", "type": "pattern", "pattern": "[-]#",
+                 "multimatch_mode": "all", {more}}}]"##
+        ));
+        let game = Position::new(&rules);
+        // Beside none, one and three of the stones.
+        ["e5", "c1", "b2"].map(|at| game.check(notation::parse_move(&rules, at).unwrap()).is_ok())
+    };
+    assert_eq!(legal(r#""matches": {"minimum": 0, "maximum": 2}"#), [true, true, false]);
+    assert_eq!(legal(r#""matches": {"maximum": 2}"#), [false, true, false]);
+    assert_eq!(
+        legal(r#""matches": {"minimum": 0, "maximum": 2}, "negate": true"#),
+        [false, false, true]
+    );
+    let of_the_other = r#""matches": {"minimum": 0, "maximum": 2}, "active_player": 1"#;
+    assert_eq!(legal(of_the_other), [true; 3], "on another player's turn there is no match");
+}
+
+#[test]
 fn a_rule_can_ask_for_several_matches() {
     let rules = pack(
         r#""board": {"dimensions": [5, 5]}, "scores": [{"name": "p.s", "threshold": 1}],

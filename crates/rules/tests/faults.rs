@@ -82,6 +82,23 @@ fn whoever_leaves_out_brackets_words_or_the_name_of_the_pack_is_told_what_to_wri
         told(r#""turns": [1, 2]"#),
         expected("expected an object, found an array", r#"write {"stones": ..., "order": ...}"#)
     );
+    for (members, help) in [
+        (r#""scores": [{"name": "p.s", "threshold": "1"}]"#, "write 1"),
+        (r#""dependencies": "gomoku""#, r#"write ["gomoku"]"#),
+        (r#""rules": {"name": "p.r", "pattern": "AAA"}"#, "write [{...}]"),
+        (r#""rules": [{"name": "p.r", "pattern": ["AAA"]}]"#, r#"write "AAA""#),
+        (
+            r#""rules": [{"name": "p.r", "pattern": "AAA", "directions": "vertical"}]"#,
+            "write [[1, 0], [-1, 0]]",
+        ),
+        (r#""moves": {"pass": "yes"}"#, "did you mean \"always\"?"),
+        (r#""moves": {"pass": "maybe"}"#, ""),
+    ] {
+        assert_eq!(told(members).1, help, "{members}");
+    }
+    let text = r#"{"name": "p", "board": {"dimensions": "6x7"}}"#;
+    let dimensions = findings(&[("p", text)], &["p"]).remove(0).help.map(|help| help.to_string());
+    assert_eq!(dimensions.as_deref(), Some("write [6, 7]"));
     let (fault, _) = told(r#""moves": {"pop": true}"#);
     for word in ["no", "mover", "others", "draw"] {
         assert!(fault.contains(&format!("\"{word}\"")), "{word} is missing in: {fault}");

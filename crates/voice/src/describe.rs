@@ -13,7 +13,7 @@ use crate::{Lang, say};
 /// Everything that there is to know about a game.
 #[must_use]
 pub fn describe(rules: &Ruleset, lang: Lang) -> String {
-    let guide = Guide { rules, lang, with_names: true };
+    let guide = Guide::for_authors(rules, lang);
     let packs = rules.linked();
     let mut paragraphs = vec![guide.title(), guide.board()];
     paragraphs.extend(packs.rules.iter().map(|rule| guide.rule(rule.value())));
@@ -33,6 +33,11 @@ pub(crate) struct Guide<'r> {
 }
 
 impl<'r> Guide<'r> {
+    /// One that calls scores by their names in packs, too.
+    pub(crate) fn for_authors(rules: &'r Ruleset, lang: Lang) -> Self {
+        Self { rules, lang, with_names: true }
+    }
+
     /// One that leaves out what only authors of packs know.
     pub(crate) fn for_players(rules: &'r Ruleset, lang: Lang) -> Self {
         Self { rules, lang, with_names: false }
@@ -230,9 +235,11 @@ impl Guide<'_> {
         }
     }
 
-    /// How many matches there must be.
+    /// How many matches there must be. Where nothing is said, one is the fewest.
     pub(crate) fn matches(&self, MatchCount { minimum, maximum }: MatchCount) -> String {
-        self.range(minimum.map(i64::from), maximum.map(i64::from))
+        let least = minimum.unwrap_or(1);
+        let least = (least > 0).then_some(i64::from(least));
+        self.range(least, maximum.map(i64::from))
     }
 
     pub(crate) fn directions(&self, directions: &Directions) -> String {

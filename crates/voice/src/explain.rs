@@ -1,18 +1,21 @@
 //! Why a move is legal or not, and what it does, in words: for authors of packs.
 
-use foursight_rules::format::Effect;
+use foursight_rules::format::{Condition, Effect};
 use foursight_rules::{
     Coords, Event, Explanation, Judgement, LookedAt, Move, RuleResult, RuleStep, Ruleset,
-    ScoreStep, notation,
+    ScoreStep, Unmet, UnmetCondition, notation,
 };
 
 use crate::cell::cell_name;
+use crate::describe::Guide as Words;
+use crate::narration::list;
 use crate::{Lang, Narrator, say};
 
 /// What the rules say about a move, restriction by restriction and rule by rule.
 #[must_use]
 pub fn explain(rules: &Ruleset, mv: Move, told: &Explanation, lang: Lang) -> String {
-    let guide = Guide { rules, lang, narrator: Narrator::new(rules, lang) };
+    let narrator = Narrator::new(rules, lang);
+    let guide = Guide { rules, lang, narrator, words: Words::for_authors(rules, lang) };
     let mut lines = vec![guide.verdict(mv, told)];
     lines.extend(guide.move_itself(told));
     if !told.restrictions.is_empty() {
@@ -43,6 +46,8 @@ struct Guide<'r> {
     rules: &'r Ruleset,
     lang: Lang,
     narrator: Narrator<'r>,
+    /// What packs say in words, as authors read it.
+    words: Words<'r>,
 }
 
 impl Guide<'_> {
@@ -98,15 +103,26 @@ impl Guide<'_> {
         };
         let what = match &judgement.looked_at {
             LookedAt::Pattern { applies: false, .. } => say!(lang, "explain-other-turn").to_owned(),
-            LookedAt::Pattern { patterns, negate, matches, .. } => {
+            LookedAt::Pattern { patterns, negate, wanted, matches, unmet, .. } => {
                 let pattern = patterns.join(say!(lang, "patterns-or"));
-                match (matches.is_empty(), negate) {
-                    (true, _) => say!(lang, "explain-not-found", pattern),
-                    (false, true) => {
-                        say!(lang, "explain-found-not-wanted", pattern, cells = self.cells(matches))
-                    }
-                    (false, false) => {
-                        say!(lang, "explain-found", pattern, cells = self.cells(matches))
+                let cells = self.cells(matches);
+                let found = match (matches.is_empty(), wanted, negate) {
+                    (true, ..) => match unmet {
+                        Some(unmet) => format!("\"{pattern}\" {}", self.unmet(unmet)),
+                        None => say!(lang, "explain-not-found", pattern),
+                    },
+                    (false, None, true) => say!(lang, "explain-found-not-wanted", pattern, cells),
+                    (false, ..) => say!(lang, "explain-found", pattern, cells),
+                };
+                match wanted {
+                    None => found,
+                    Some(wanted) => {
+                        let (count, range) = (matches.len(), self.words.matches(*wanted));
+                        let number = match negate {
+                            false => say!(lang, "explain-wanted", count, range),
+                            true => say!(lang, "explain-forbidden", count, range),
+                        };
+                        format!("{found}; {number}")
                     }
                 }
             }
@@ -127,15 +143,36 @@ impl Guide<'_> {
         }
     }
 
+    /// Why a place where a pattern lies does not count.
+    fn unmet(&self, unmet: &Unmet) -> String {
+        let lang = self.lang;
+        let condition = |unmet: &UnmetCondition| {
+            let condition = self.words.condition(&unmet.condition);
+            match (unmet.value, &unmet.condition) {
+                // "The cell is the centre" is no number.
+                (None, _) | (_, Condition::Distance { maximum: Some(0), .. }) => condition,
+                (Some(value), _) => say!(lang, "explain-condition", condition, value),
+            }
+        };
+        let conditions: Vec<String> = unmet.conditions.iter().map(condition).collect();
+        let conditions: Vec<&str> = conditions.iter().map(String::as_str).collect();
+        let cells = self.cells(std::slice::from_ref(&unmet.cells));
+        say!(lang, "explain-unmet", cells, conditions = list(lang, &conditions))
+    }
+
     fn rule(&self, step: &RuleStep, lines: &mut Vec<String>) {
         let lang = self.lang;
         let (name, pattern) = (&step.name, &step.pattern);
         let what = match &step.result {
             RuleResult::OtherPlayer => say!(lang, "explain-other-turn").to_owned(),
-            RuleResult::NoMatch => say!(lang, "explain-no-match").to_owned(),
+            RuleResult::NoMatch => match &step.unmet {
+                Some(unmet) => self.unmet(unmet),
+                None => say!(lang, "explain-no-match").to_owned(),
+            },
             RuleResult::WrongNumber => {
                 let (count, cells) = (step.matches.len(), self.cells(&step.matches));
-                say!(lang, "explain-wrong-number", count, cells)
+                let range = step.wanted.map(|wanted| self.words.matches(wanted));
+                say!(lang, "explain-wrong-number", count, range = range.unwrap_or_default(), cells)
             }
             RuleResult::NoOwner(cell) => say!(lang, "explain-no-owner", cell = self.cell(cell)),
             RuleResult::Applied => say!(lang, "explain-matches", cells = self.cells(&step.matches)),
@@ -188,9 +225,9 @@ impl Guide<'_> {
         let told = say!(lang, "explain-score", score, player, change);
         match (step.threshold, step.effect) {
             (None, _) => told,
-            (Some(goal), Effect::Win) => format!("{told}, {}", say!(lang, "explain-wins", goal)),
-            (Some(goal), Effect::Lose) => format!("{told}, {}", say!(lang, "explain-loses", goal)),
-            (Some(goal), Effect::Out) => format!("{told}, {}", say!(lang, "explain-out", goal)),
+            (Some(goal), Effect::Win) => format!("{told} {}", say!(lang, "explain-wins", goal)),
+            (Some(goal), Effect::Lose) => format!("{told} {}", say!(lang, "explain-loses", goal)),
+            (Some(goal), Effect::Out) => format!("{told} {}", say!(lang, "explain-out", goal)),
         }
     }
 
@@ -249,7 +286,7 @@ mod tests {
             "  pente.capture (\"[A]aaA\"): matches k8 j8 i8 h8",
             "    -> pente.captures of Black: 0 -> 2",
             "    -> taken off the board: j8, i8",
-            "  pente.captures of Black: 0 -> 2, with 10 one wins",
+            "  pente.captures of Black: 0 -> 2 (10 wins)",
             "White is to move.",
         ] {
             assert!(english.lines().any(|found| found == line), "{line}\n{english}");
@@ -292,5 +329,51 @@ mod tests {
         assert!(lost.contains("tictactoe.lines"), "{lost}");
         let taken = told(&["connect4"], "444444", "4", Lang::En);
         assert!(taken.starts_with("Red may not play 4"), "{taken}");
+    }
+
+    #[test]
+    fn a_pattern_that_lies_there_without_counting_is_explained() {
+        let english = told(&["pro"], "", "k10", Lang::En);
+        for unmet in [
+            "\"[.]\" fits k10, but counts only if the cell is the centre\n",
+            "\"[.]\" fits k10, but counts only if pro.stones of the player to move is at least 1 (now 0)\n",
+        ] {
+            assert!(english.contains(unmet), "{unmet}{english}");
+        }
+        let german = told(&["pro"], "", "k11", Lang::De);
+        assert!(
+            german.contains("liegt auf k11, zählt aber nur bei der Mitte als Feld\n"),
+            "{german}"
+        );
+    }
+
+    #[test]
+    fn how_many_matches_there_are_and_should_be_is_explained() {
+        let pack = r##"{"name": "few", "board": {"dimensions": [5, 5]}, "restrictions": [
+            {"name": "few.beside", "type": "pattern", "pattern": "[-]#", "multimatch_mode": "all",
+             "matches": {"minimum": 0, "maximum": 1}},
+            {"name": "few.two", "type": "pattern", "pattern": "[-].#", "multimatch_mode": "all",
+             "matches": {"minimum": 2}, "negate": true}]}"##;
+        let texts = [("few".to_owned(), pack.as_bytes().to_vec())].into();
+        let library = Library::of(vec![Box::new(foursight_rules::InMemoryPacks(texts))]);
+        let rules = Ruleset::load(&library, &["few"]).unwrap();
+        let mut position = Position::new(&rules);
+        for mv in notation::parse(&rules, "a1 c1").unwrap() {
+            position.play(mv).unwrap();
+        }
+        let told = |at: &str, lang: Lang| {
+            let mv = notation::parse(&rules, at).unwrap()[0];
+            explain(&rules, mv, &position.explain(mv), lang)
+        };
+        let between = told("b1", Lang::En);
+        let line = "few.beside: not satisfied; \"[-]#\" matches b1 a1; b1 c1; 2 matches, and it asks for at most 1";
+        assert!(between.contains(line), "{between}");
+        let far = told("e3", Lang::En);
+        assert!(
+            far.contains("\"[-].#\" matches e3 d2 c1; 1 match, and it refuses at least 2"),
+            "{far}"
+        );
+        let german = told("b1", Lang::De);
+        assert!(german.contains("2 Treffer, verlangt: höchstens 1"), "{german}");
     }
 }

@@ -121,6 +121,7 @@ fn in_file(fault: &PackFault, lang: Lang) -> Option<String> {
         PackFault::EmptyRange { minimum, maximum } => {
             say!(lang, "fault-empty-range", minimum, maximum)
         }
+        PackFault::NeedsAMatch => say!(lang, "fault-needs-a-match").to_owned(),
         PackFault::EmptyPattern => say!(lang, "fault-empty-pattern").to_owned(),
         PackFault::LongerThanLines { length, longest } => {
             say!(lang, "fault-longer-than-lines", length, longest)
@@ -171,6 +172,9 @@ fn in_file(fault: &PackFault, lang: Lang) -> Option<String> {
         PackFault::OneTurn { stones, cells } => {
             say!(lang, "fault-one-turn", stones = *stones, cells)
         }
+        PackFault::OnlyPasses => say!(lang, "fault-only-passes").to_owned(),
+        PackFault::Contradicts(name) => say!(lang, "fault-contradicts", name),
+        PackFault::SameRestriction(name) => say!(lang, "fault-same-restriction", name),
         PackFault::NoFirstMove => say!(lang, "fault-no-first-move").to_owned(),
         PackFault::NeverSoMany(count) => say!(lang, "fault-never-so-many", count = *count),
         PackFault::ScoreOfNobody => say!(lang, "fault-score-of-nobody").to_owned(),
@@ -293,6 +297,8 @@ fn fixed(remedy: &Remedy, lang: Lang) -> Option<&'static str> {
         Remedy::RenameOne => say!(lang, "remedy-rename-one"),
         Remedy::PatternSymbols => say!(lang, "remedy-pattern-symbols"),
         Remedy::AddMinimum => say!(lang, "remedy-add-minimum"),
+        Remedy::RuleNeedsAMatch => say!(lang, "remedy-rule-needs-a-match"),
+        Remedy::AllowNone => say!(lang, "remedy-allow-none"),
         Remedy::UseMover => say!(lang, "remedy-use-mover"),
         Remedy::NameEveryPlayer => say!(lang, "remedy-name-every-player"),
         Remedy::AddGravity => say!(lang, "remedy-add-gravity"),
@@ -312,6 +318,7 @@ fn fixed(remedy: &Remedy, lang: Lang) -> Option<&'static str> {
         Remedy::MergeRules => say!(lang, "remedy-merge-rules"),
         Remedy::ChangeScore => say!(lang, "remedy-change-score"),
         Remedy::AskForScore => say!(lang, "remedy-ask-for-score"),
+        Remedy::RemoveRestriction => say!(lang, "remedy-remove-restriction"),
         Remedy::RemoveStep => say!(lang, "remedy-remove-step"),
         Remedy::OtherCell => say!(lang, "remedy-other-cell"),
         Remedy::NameAStone => say!(lang, "remedy-name-a-stone"),

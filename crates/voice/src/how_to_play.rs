@@ -194,7 +194,12 @@ fn told_rule(rules: &Ruleset, rule: &Rule, lang: Lang) -> Option<Vec<String>> {
         RowEnds::Exact => Some(say!(lang, "how-row-exactly", stones)),
     };
     let of_one = matches!(whose, Whose::Player(_));
-    if of_one && rows > 1 {
+    // Where other rules change the score as well, so many rows are not what it takes.
+    let changes = |rule: &&Feature<Rule>| {
+        rule.value().score_actions.iter().any(|action| action.memo == score.name)
+    };
+    let alone = rules.linked().rules.iter().filter(changes).count() == 1;
+    if rows > 1 && (of_one || !alone) {
         return None;
     }
     if (any_stone || of_one) && rows == 1 && score.effect == Effect::Win {
@@ -309,5 +314,47 @@ mod tests {
                 }
             }
         }
+    }
+
+    /// A game of one's own, told.
+    fn own(members: &str, lang: Lang) -> String {
+        use foursight_rules::InMemoryPacks;
+        let text = format!("{{\"name\": \"p\", \"board\": {{\"dimensions\": [7, 7]}}, {members}}}");
+        let texts = [("p".to_owned(), text.into_bytes())].into();
+        let library = Library::of(vec![Box::new(InMemoryPacks(texts))]);
+        how_to_play(&Ruleset::load(&library, &["p"]).unwrap(), lang)
+    }
+
+    #[test]
+    fn what_a_capture_does_besides_is_told_and_rows_are_not_counted_where_captures_count_too() {
+        let members = r#""scores": [{"name": "p.honey", "display_name": {"en": "Honey", "de": "Honig"}, "threshold": 4},
+            {"name": "p.stings", "display_name": {"en": "Stings", "de": "Stiche"}, "threshold": 2, "effect": "out"}],
+          "rules": [
+            {"name": "p.take", "pattern": "[A]aA", "multimatch_mode": "all",
+             "score_actions": [
+               {"player_index": 1, "memo": "p.stings", "operation": "add", "value": 1},
+               {"player_index": "mover", "memo": "p.honey", "operation": "add", "value": 1}],
+             "board_actions": [{"player_index": "nobody", "location_index": 1}]},
+            {"name": "p.three", "pattern": "|AAA|",
+             "score_actions": [{"player_index": "mover", "memo": "p.honey", "operation": "add", "value": 2}]}]"#;
+        let english = own(members, Lang::En);
+        assert!(
+            english.contains("One stone of another player between two of yours is captured and taken off the board."),
+            "{english}"
+        );
+        assert!(english.contains("whoever loses them gets 1 of Stings"), "{english}");
+        assert!(!english.contains("2 rows") && !english.contains("number 2"), "{english}");
+        assert!(english.contains("Whoever has 4 of Honey wins."), "{english}");
+        let german = own(members, Lang::De);
+        assert!(german.contains("wer sie verliert bekommt 1 von Stiche"), "{german}");
+    }
+
+    #[test]
+    fn an_opening_with_stones_of_ones_own_names_no_order_of_owners() {
+        let members = r#""opening": [{"type": "stones", "player": 0, "stones": [0]},
+            {"type": "choice", "player": 1, "options": ["stay", "swap"]}]"#;
+        let english = own(members, Lang::En);
+        assert!(english.contains("Red first places a stone of Red's own."), "{english}");
+        assert!(own(members, Lang::De).contains("setzt zuerst einen eigenen Stein."));
     }
 }

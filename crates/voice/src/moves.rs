@@ -74,9 +74,12 @@ fn opening(rules: &Ruleset, steps: &[OpeningStep], lang: Lang) -> Vec<String> {
                 let owners: Vec<&str> =
                     stones.iter().map(|seat| lang.player(rules, seat.0)).collect();
                 let (count, owners) = (stones.len(), list(lang, &owners));
-                match number {
-                    0 => say!(lang, "how-opening-first", player, count, owners),
-                    _ => say!(lang, "how-opening-stones", player, count, owners),
+                let own = stones.iter().all(|seat| seat.0 == step.player());
+                match (number, own) {
+                    (0, true) => say!(lang, "how-opening-own-first", player, count),
+                    (_, true) => say!(lang, "how-opening-own", player, count),
+                    (0, false) => say!(lang, "how-opening-first", player, count, owners),
+                    (_, false) => say!(lang, "how-opening-stones", player, count, owners),
                 }
             }
             OpeningStep::Choice { options, .. } => {

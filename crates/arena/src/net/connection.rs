@@ -148,6 +148,11 @@ pub(crate) trait Wire: AsyncRead + AsyncWrite + Unpin {
     /// Lets the system end the connection if the other machine does not confirm within this time what it
     /// is sent, whether or not the bot reads it; nothing for as long as the system is used to.
     fn confirm_within(&self, limit: Option<Duration>);
+
+    /// Confirms at once what was received. Many libraries hold a second small message back until the
+    /// first one is confirmed (Nagle's algorithm), and systems like to wait 40 ms with that: so long a
+    /// bot's answer would lie behind its answer to the ping.
+    fn confirm_now(&self) {}
 }
 
 impl Wire for TcpStream {
@@ -155,6 +160,11 @@ impl Wire for TcpStream {
     fn confirm_within(&self, limit: Option<Duration>) {
         let limit = limit.map_or(0, |limit| u32::try_from(limit.as_millis()).unwrap_or(u32::MAX));
         let _ = rustix::net::sockopt::set_tcp_user_timeout(self, limit);
+    }
+
+    #[cfg(any(target_os = "linux", target_os = "android"))]
+    fn confirm_now(&self) {
+        let _ = rustix::net::sockopt::set_tcp_quickack(self, true);
     }
 
     /// Elsewhere a connection without another end is found when it has been silent for too long.
@@ -454,6 +464,7 @@ impl<S: Wire> Connection<S> {
         let bytes = match frame {
             Some(Ok(Message::Pong(mark))) if pending.fence.as_ref() == Some(&mark) => {
                 pending.fence = None;
+                self.socket.get_ref().confirm_now();
                 match pending.unfenced {
                     Some(_) => pending.deadline = pending.doubt_ends(UNLIMITED_DOUBT),
                     None => self.fences = Fences::Kept,

@@ -63,6 +63,19 @@ impl FromStr for BotEntry {
     }
 }
 
+/// The name that somebody has given to one of two different bots, though the other has it.
+pub fn name_of_two(bots: &[BotEntry]) -> Option<&str> {
+    let was_given = |bot: &BotEntry| bot.name != bot.run.name();
+    let clash = |one: &BotEntry, other: &BotEntry| {
+        one.name == other.name && one.run != other.run && (was_given(one) || was_given(other))
+    };
+    let pairs = bots
+        .iter()
+        .enumerate()
+        .flat_map(|(at, one)| bots.iter().skip(at + 1).map(move |other| (one, other)));
+    pairs.into_iter().find(|(one, other)| clash(one, other)).map(|(one, _)| one.name.as_str())
+}
+
 /// A tournament's file.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
@@ -128,8 +141,11 @@ pub struct TournamentConfig {
     pub bots: Vec<BotEntry>,
 }
 
+/// What a tournament is called whose file says nothing.
+pub const UNNAMED: &str = "tournament";
+
 fn default_name() -> String {
-    "tournament".to_owned()
+    UNNAMED.to_owned()
 }
 
 fn default_pack() -> String {
@@ -172,6 +188,19 @@ impl TournamentConfig {
         let config: Self = toml::from_str(text)
             .map_err(|error| ConfigError::Syntax(SyntaxError::of(text, &error)))?;
         config.check()
+    }
+
+    /// The name that a file gives to two different bots, which nobody could tell apart in tables.
+    ///
+    /// Journals may have such names: they are told apart by a number, as two bots are that have one
+    /// name because they come from the same place.
+    pub fn name_of_two(text: &str) -> Option<String> {
+        let config: Self = toml::from_str(text).ok()?;
+        let mut bots = config.bots;
+        for bot in bots.iter_mut().filter(|bot| bot.name.is_empty()) {
+            bot.name = bot.run.name();
+        }
+        name_of_two(&bots).map(str::to_owned)
     }
 
     /// Checks everything that needs no pack, and gives every bot a name of its own.
@@ -292,6 +321,24 @@ mod tests {
         let names: Vec<&str> = config.bots.iter().map(|bot| bot.name.as_str()).collect();
         assert_eq!(names, ["random", "random (2)"]);
         assert_eq!(config.concurrency(8), 7);
+    }
+
+    #[test]
+    fn no_name_is_given_to_two_different_bots() {
+        let file = |bots: &[(&str, &str)]| {
+            let rows = bots.iter().map(|(name, run)| match *name {
+                "" => format!("[[bot]]\nrun = \"{run}\"\n"),
+                name => format!("[[bot]]\nname = \"{name}\"\nrun = \"{run}\"\n"),
+            });
+            let text = format!("format = \"swiss\"\n{}", rows.collect::<String>());
+            TournamentConfig::name_of_two(&text)
+        };
+        assert_eq!(file(&[("A", "cmd:./a"), ("A", "cmd:./b")]).as_deref(), Some("A"));
+        assert_eq!(file(&[("", "agent:random"), ("random", "cmd:./b")]).as_deref(), Some("random"));
+        // The same bot twice, and bots that nobody has named.
+        assert_eq!(file(&[("A", "cmd:./a"), ("A", "cmd:./a")]), None);
+        assert_eq!(file(&[("", "agent:random"), ("", "ws:random")]), None);
+        assert_eq!(file(&[("A", "cmd:./a"), ("B", "cmd:./a")]), None);
     }
 
     #[test]

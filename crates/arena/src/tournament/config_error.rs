@@ -98,6 +98,14 @@ pub enum SyntaxFault {
         /// What could stand there.
         example: &'static str,
     },
+    /// There is no such value.
+    #[error("there is no `{value}` here; write one of these: {known}")]
+    UnknownValue {
+        /// The value.
+        value: String,
+        /// The values that there are.
+        known: String,
+    },
     /// Another kind of value, or a number out of range.
     #[error("{found}, expected a whole number from 0 to {most}")]
     Number {
@@ -179,6 +187,9 @@ impl SyntaxFault {
                 near: near(key, known),
                 known: known.join(", "),
             },
+            [value, known @ ..] if message.starts_with("unknown variant") => {
+                Self::UnknownValue { value: (*value).to_owned(), known: known.join(", ") }
+            }
             [key] if message.starts_with("missing") => {
                 let example = match *key {
                     "format" => "format = \"round-robin\"",

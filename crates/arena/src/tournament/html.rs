@@ -103,7 +103,7 @@ fn standings(report: &Report, lang: Lang) -> String {
             .collect();
         let _ = writeln!(
             table,
-            "<tr><td>{}<td class=\"name\">{}<td>{}<td>{}<td>{}{}<td>{:+.0} ± {:.0}<td>{:.0} ± {:.0}<td>{}</tr>",
+            "<tr><td>{}<td class=\"name\">{}<td>{}<td>{}<td>{}{}<td>{:+.0} ± {:.0}<td>{:.0} ± {:.0}<td class=\"faults\">{}</tr>",
             row.rank,
             xml(report.name_of(row.bot)),
             half(row.points),

@@ -13,7 +13,7 @@ mod spread;
 mod state;
 mod tables;
 
-pub use config::{BotEntry, Format, TournamentConfig};
+pub use config::{BotEntry, Format, TournamentConfig, UNNAMED, name_of_two};
 pub use config_error::{ConfigError, ConfigFault, SyntaxError, SyntaxFault, WrongTime};
 pub use html::{KeptGame, games_text, report_html};
 pub use journal::{Journal, JournalError, Ledger, LineFault};

@@ -2,6 +2,7 @@
 
 use std::future::Future;
 use std::net::IpAddr;
+use std::process::Stdio;
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 use std::time::Duration;
 
@@ -232,6 +233,35 @@ pub(crate) fn check_seats(lang: Lang, rules: &Arc<Ruleset>, bots: &[BotSpec]) ->
     bots.iter()
         .try_for_each(|bot| bot.suits(rules))
         .map_err(|why| CliError::bad_input(why.in_words(lang)))
+}
+
+/// Whether the programs are there that these bots begin with, as the shell that will start them sees it:
+/// whoever mistypes one should not read of it as lost games.
+pub(crate) fn check_programs(lang: Lang, bots: &[BotSpec]) -> CliResult {
+    for bot in bots {
+        if let Some(program) = bot.command().and_then(first_word).filter(|word| !is_there(word)) {
+            let bot = bot.to_string();
+            return Err(CliError::bad_input(say!(lang, "bots-program-missing", program, bot)));
+        }
+    }
+    Ok(())
+}
+
+/// The word that a command begins with, if it is no more than the name of a program.
+fn first_word(command: &str) -> Option<&str> {
+    let is_plain = |letter: char| letter.is_alphanumeric() || "/._+-".contains(letter);
+    command.split_whitespace().next().filter(|word| word.chars().all(is_plain))
+}
+
+/// True if the shell knows this word, or cannot be asked.
+fn is_there(word: &str) -> bool {
+    if cfg!(not(unix)) {
+        return true;
+    }
+    let mut shell = std::process::Command::new("sh");
+    let asked = shell.args(["-c", "command -v \"$0\"", word]);
+    let output = asked.stdin(Stdio::null()).stderr(Stdio::null()).output();
+    output.map_or(true, |output| output.status.success() || output.status.code().is_none())
 }
 
 /// Runs what waits for sockets and programs. Ctrl-C ends it and every program that it started.

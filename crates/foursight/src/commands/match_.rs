@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use clap::Args;
-use foursight_arena::tournament::{BotEntry, Report, reason_text};
+use foursight_arena::tournament::{BotEntry, Report, name_of_two, reason_text};
 use foursight_arena::{
     BotServer, BotSpec, Contestant, EndKind, GameSummary, MatchPlan, MoveLimits, OpeningError,
     PlayedGame, SUDDEN_DEATH_GAMES, SeedDerivation, Series, SeriesRules, distinct_names, end,
@@ -91,6 +91,10 @@ pub(super) fn run(shared: &Shared, args: &MatchArgs) -> CliResult {
     let rules = packs::load(shared, &args.pack)?;
     let specs = args.specs();
     bots::check_seats(lang, &rules, &specs)?;
+    bots::check_programs(lang, &specs)?;
+    if let Some(name) = name_of_two(&args.bots) {
+        return Err(CliError::bad_input(say!(lang, "bots-name-of-two", name)));
+    }
     let openings = openings(lang, args, &rules)?;
     if let Some(dir) = &args.records {
         std::fs::create_dir_all(dir).map_err(|error| CliError::io(not_made(lang, dir), &error))?;

@@ -5,6 +5,7 @@ use std::net::{SocketAddr, ToSocketAddrs};
 use std::path::PathBuf;
 use std::time::Duration;
 
+use clap::builder::UnknownArgumentValueParser;
 use foursight_server::store::{NodeOptions, Retention, StoreOptions};
 use foursight_server::{Fitted, LimitError, LimitKind, Limits, Options, Origin, Rate, Server};
 use foursight_voice::{InWords, say};
@@ -22,6 +23,9 @@ pub(crate) struct ServeArgs {
     /// Where to listen; only this machine can reach 127.0.0.1
     #[arg(long, default_value = "127.0.0.1:8080", value_name = "ADDRESS", value_parser = listen_address)]
     http: SocketAddr,
+    // What `match`, `tournament` and `arena` call it, for their port.
+    #[arg(long = "port", alias = "host", hide = true, value_parser = UnknownArgumentValueParser::suggest_arg("--http"))]
+    _port: Option<String>,
     /// Where bots connect to, or "off"; if the port is taken, games go on without them
     #[arg(long, default_value = "127.0.0.1:5051", value_name = "ADDRESS", value_parser = bot_port)]
     bots: BotPort,

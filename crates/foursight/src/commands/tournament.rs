@@ -10,8 +10,8 @@ use clap::Args;
 use foursight_arena::stats::SprtVerdict;
 use foursight_arena::tournament::{
     ConfigError, Format, Journal, JournalError, KeptGame, Report, RunEvent, Tournament,
-    TournamentConfig, TournamentContext, await_bots, bracket_svg, bracket_text, crosstable_csv,
-    crosstable_svg, crosstable_text, games_text, report_html, run_tournament,
+    TournamentConfig, TournamentContext, UNNAMED, await_bots, bracket_svg, bracket_text,
+    crosstable_csv, crosstable_svg, crosstable_text, games_text, report_html, run_tournament,
 };
 use foursight_arena::{BotServer, BotSpec, OpeningError};
 use foursight_rules::Ruleset;
@@ -75,10 +75,23 @@ pub(super) fn run(shared: &Shared, args: &TournamentArgs) -> CliResult {
     };
     let config = TournamentConfig::parse(&text).map_err(bad)?;
     let names: Vec<String> = config.pack.split(',').map(|name| name.trim().to_owned()).collect();
-    let rules = packs::load(shared, &names)?;
+    let rules = packs::load(shared, &names).map_err(|error| error.about("pack", &args.file))?;
+    if let (false, Some(name)) = (args.resume, TournamentConfig::name_of_two(&text)) {
+        let why = say!(lang, "bots-name-of-two", name);
+        return Err(CliError::bad_input(format!("{}: {why}", args.file.display())));
+    }
     let text = with_openings(lang, args, &rules, &config, text)?;
     let mut config = TournamentConfig::parse(&text).map_err(bad)?;
     config.wait = args.wait.or(config.wait);
+    if config.name == UNNAMED
+        && let Some(stem) = args.file.file_stem()
+    {
+        config.name = stem.to_string_lossy().into_owned();
+    }
+    if !is_spread(args) {
+        let bots: Vec<BotSpec> = config.bots.iter().map(|bot| bot.run.clone()).collect();
+        bots::check_programs(lang, &bots)?;
+    }
     for bot in &config.bots {
         bots::check_seats(lang, &rules, &[bot.run.clone(), bot.run.clone()])?;
     }
@@ -320,6 +333,17 @@ fn tell_interrupted(
         let command = resume_command(args, out);
         let told = say!(lang, "tournament-interrupted", played, games, command);
         anstream::eprintln!("{told}");
+    }
+}
+
+/// True if others play the games, on machines of their own.
+fn is_spread(args: &TournamentArgs) -> bool {
+    #[cfg(feature = "serve")]
+    return args.spread.database.is_some();
+    #[cfg(not(feature = "serve"))]
+    {
+        let _ = args;
+        false
     }
 }
 

@@ -15,7 +15,11 @@ _foursight() {
         COMPREPLY+=("$candidate")
     done < <("${COMP_WORDS[0]/#\~/$HOME}" @LANG@complete --line "$line" 2>/dev/null)
     case "$kind" in
-        files) compopt -o filenames ;;
+        files)
+            # Readline marks folders by itself.
+            COMPREPLY=("${COMPREPLY[@]%/}")
+            compopt -o filenames
+            ;;
         open) compopt -o nospace ;;
     esac
 }

@@ -11,7 +11,7 @@ use crate::commands::replay::{Form, tell};
 use crate::exit::{CliError, CliResult};
 use crate::game::Game;
 use crate::packs::{self, record_trouble};
-use crate::store::{DeleteError, Entry, Keeping, SavedGame, Section, Store, in_short};
+use crate::store::{DeleteError, Entry, Keeping, SavedGame, Section, Store, entitle, in_short};
 
 /// More games than this at once are tedious to listen to.
 const MOST_LISTED: usize = 20;
@@ -104,7 +104,7 @@ pub(super) fn choose(
     let mut wanted = String::new();
     let mut is_listed = false;
     loop {
-        let shown = matching(store, &wanted, lines);
+        let shown = matching(store, &library, &wanted, lines);
         if !std::mem::replace(&mut is_listed, true) {
             list(&shown, store, lines)?;
         }
@@ -145,8 +145,9 @@ pub(super) fn choose(
 }
 
 /// The games in which all these words are.
-fn matching(store: &Store, wanted: &str, lines: &Lines<'_>) -> Vec<Entry> {
+fn matching(store: &Store, library: &Library, wanted: &str, lines: &Lines<'_>) -> Vec<Entry> {
     let mut all = store.library();
+    entitle(&mut all, library, lines.lang);
     all.retain(|entry| entry.matches(wanted, lines.lang));
     all
 }

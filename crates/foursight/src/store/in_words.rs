@@ -1,15 +1,43 @@
 //! A game of the library in words: who played, how it stands, when that was. Both faces say it so.
 
+use std::collections::HashMap;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
+use foursight_rules::{Library, Ruleset};
 use foursight_voice::say;
 
 use super::{Entry, Section};
 use crate::lang::Lang;
 
+/// Calls games what people call them, in this language.
+pub(crate) fn entitle(entries: &mut [Entry], library: &Library, lang: Lang) {
+    let mut known: HashMap<Vec<String>, Option<String>> = HashMap::new();
+    for entry in entries {
+        let Some(game) = &entry.game else { continue };
+        let title = known.entry(game.record.game.clone()).or_insert_with_key(|packs| {
+            let packs: Vec<&str> = packs.iter().map(String::as_str).collect();
+            Some(Ruleset::load(library, &packs).ok()?.title(lang.code()))
+        });
+        entry.title.clone_from(title);
+    }
+}
+
 const DAY: u64 = 24 * 60 * 60;
 
 impl Entry {
+    /// The packs that are played.
+    fn packs(&self) -> String {
+        self.game.as_ref().map(|game| game.record.game.join("+")).unwrap_or_default()
+    }
+
+    /// What it is called: a name that somebody gave it, or what is played.
+    pub(crate) fn called(&self) -> &str {
+        match (&self.title, self.section) {
+            (Some(title), Section::Running | Section::Finished) => title,
+            _ => &self.name,
+        }
+    }
+
     pub(crate) fn players(&self) -> String {
         let Some(game) = &self.game else { return String::new() };
         let names = game.record.players.iter().map(|player| player.name.as_str());
@@ -38,17 +66,16 @@ impl Entry {
             Section::Finished => say!(lang, "library-finished"),
             Section::Saved => say!(lang, "library-saved"),
         };
-        let game = self.game.as_ref();
-        let packs = game.map(|game| game.record.game.join("+")).unwrap_or_default();
+        let game = self.title.clone().unwrap_or_else(|| self.packs());
         let (state, when) = (self.state(lang), self.when(lang));
-        let parts = [state, self.players(), packs, when, section.to_owned()];
+        let parts = [state, self.players(), game, when, section.to_owned()];
         let parts: Vec<String> = parts.into_iter().filter(|part| !part.is_empty()).collect();
         parts.join(", ")
     }
 
     /// True if all these words are in what there is to say about the game.
     pub(crate) fn matches(&self, wanted: &str, lang: Lang) -> bool {
-        let about = format!("{} {}", self.name, self.about(lang)).to_lowercase();
+        let about = format!("{} {} {}", self.name, self.packs(), self.about(lang)).to_lowercase();
         wanted.to_lowercase().split_whitespace().all(|word| about.contains(word))
     }
 

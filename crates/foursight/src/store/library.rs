@@ -25,6 +25,8 @@ pub(crate) struct Entry {
     pub(crate) path: PathBuf,
     /// What it is called; games that nobody named are called after their packs.
     pub(crate) name: String,
+    /// What is played, as people call it, where that is known; see [`entitle`](super::entitle).
+    pub(crate) title: Option<String>,
     /// When it was written last.
     pub(crate) written: SystemTime,
     /// `None` if the file cannot be read as a game.
@@ -41,7 +43,7 @@ impl Entry {
             Section::Saved => stem(&path)?,
             Section::Running | Section::Finished => packs.or_else(|| stem(&path))?,
         };
-        Some(Self { section, path, name, written, game })
+        Some(Self { section, path, name, title: None, written, game })
     }
 
     /// True if the game can go on.

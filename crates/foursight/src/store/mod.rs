@@ -21,6 +21,7 @@ use crate::lang::Lang;
 
 pub(crate) use file::{Damaged, in_short, write_whole};
 pub(crate) use games::{SavedGame, SavedTable};
+pub(crate) use in_words::entitle;
 pub(crate) use keeping::Keeping;
 pub(crate) use kept::Kept;
 pub(crate) use library::{DeleteError, Entry, NameError, Section};

@@ -85,6 +85,8 @@ impl App {
             }
             // Whatever a pasted text holds, it is no key.
             Signal::Input(Event::Paste(text)) => {
+                // Most terminals send the ends of lines as the key for them would: as carriage returns.
+                let text = text.replace("\r\n", "\n").replace('\r', "\n");
                 self.help = None;
                 self.context.notice = None;
                 let change = self.front(|screen, context| screen.paste(&text, context));

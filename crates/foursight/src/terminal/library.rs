@@ -19,7 +19,7 @@ use crate::game::Game;
 use crate::lang::Lang;
 use crate::packs::record_trouble;
 use crate::store::{
-    DeleteError, Entry, Keeping, NameError, SavedGame, Section, in_short, write_whole,
+    DeleteError, Entry, Keeping, NameError, SavedGame, Section, entitle, in_short, write_whole,
 };
 
 /// Lines below the list: an empty one, two about the game that is lit, and the keys.
@@ -53,7 +53,7 @@ pub(crate) struct LibraryScreen {
 
 /// Opens the library.
 pub(crate) fn open(context: &mut Context) -> Change {
-    let entries = context.store.library();
+    let entries = entries(context);
     let wanted = String::new();
     let area = Rect::default();
     let screen = LibraryScreen {
@@ -68,6 +68,13 @@ pub(crate) fn open(context: &mut Context) -> Change {
     Change::Open(Box::new(screen))
 }
 
+/// All games, with what people call them.
+fn entries(context: &Context) -> Vec<Entry> {
+    let mut entries = context.store.library();
+    entitle(&mut entries, &context.library(), context.lang);
+    entries
+}
+
 impl LibraryScreen {
     /// The games that are searched for.
     fn shown(&self, lang: Lang) -> Vec<&Entry> {
@@ -79,7 +86,7 @@ impl LibraryScreen {
     }
 
     fn read_again(&mut self, context: &Context) {
-        self.entries = context.store.library();
+        self.entries = entries(context);
         let count = self.shown(context.lang).len();
         self.chosen = self.chosen.min(count.saturating_sub(1));
     }
@@ -130,10 +137,12 @@ impl LibraryScreen {
             (Prompt::Delete, KeyCode::Char('y' | 'j'), Some(entry)) => {
                 match context.store.delete(&entry) {
                     Ok(()) => {
-                        context.tell(say!(context.lang, "library-deleted", name = entry.name));
+                        let name = entry.called();
+                        context.tell(say!(context.lang, "library-deleted", name));
                     }
                     Err(DeleteError::InUse) => {
-                        let text = say!(context.lang, "library-in-use", name = entry.name);
+                        let name = entry.called();
+                        let text = say!(context.lang, "library-in-use", name);
                         context.refuse(text);
                     }
                     Err(DeleteError::Io(error)) => {
@@ -203,7 +212,8 @@ impl LibraryScreen {
             Prompt::Rename(input) => say!(lang, "library-ask-name", input),
             Prompt::Export(input) => say!(lang, "library-ask-file", input),
             Prompt::Delete => {
-                let name = self.lit(lang).map(|entry| entry.name).unwrap_or_default();
+                let lit = self.lit(lang);
+                let name = lit.as_ref().map(Entry::called).unwrap_or_default();
                 say!(lang, "library-ask-delete", name)
             }
         };
@@ -452,7 +462,7 @@ fn row(entry: &Entry, width: usize, lang: Lang) -> String {
     let (players_width, state_width, when_width) = match width {
         76.. => (26, 16, 16),
         54.. => (0, 16, 16),
-        36.. => (0, 12, 12),
+        46.. => (0, 12, 12),
         // When that was is told below.
         _ => (0, 12, 0),
     };
@@ -462,7 +472,7 @@ fn row(entry: &Entry, width: usize, lang: Lang) -> String {
         _ => format!("{:<width$}", frame::fit(text, width.saturating_sub(1))),
     };
     let mark = if entry.goes_on() { "> " } else { "  " };
-    let name = column(&entry.name, name_width);
+    let name = column(entry.called(), name_width);
     let players = column(&entry.players(), players_width);
     let state = column(&entry.state(lang), state_width);
     let when = if when_width == 0 { String::new() } else { frame::fit(&when, when_width) };

@@ -62,6 +62,12 @@ enum Fault {
     Colour(String),
     /// A colour that has no name here.
     Name(String),
+    /// A key or a value that there is not, with those that there are, and the line.
+    Unknown {
+        line: usize,
+        name: String,
+        known: String,
+    },
     /// Anything else, in the words of the library that reads the file, with the line.
     Toml(usize, String),
 }
@@ -81,6 +87,7 @@ impl InWords for Fault {
                 let known = Colour::ALL.map(|colour| colour.name(Lang::En).to_lowercase());
                 say!(lang, "theme-colour-unnamed", name, known = known.join(", "))
             }
+            Self::Unknown { line, name, known } => say!(lang, "theme-unknown", line, name, known),
             Self::Toml(line, reason) => say!(lang, "theme-faulty", line, reason),
         }
     }
@@ -93,7 +100,14 @@ impl Fault {
             return Self::Colour(colour.to_owned());
         }
         let before = error.span().and_then(|span| text.get(..span.start)).unwrap_or_default();
-        Self::Toml(before.matches('\n').count() + 1, message.to_owned())
+        let line = before.matches('\n').count() + 1;
+        let quoted: Vec<&str> = message.split('`').skip(1).step_by(2).collect();
+        match quoted.as_slice() {
+            [name, known @ ..] if message.starts_with("unknown ") && !known.is_empty() => {
+                Self::Unknown { line, name: (*name).to_owned(), known: known.join(", ") }
+            }
+            _ => Self::Toml(line, message.to_owned()),
+        }
     }
 }
 
@@ -190,8 +204,16 @@ mod tests {
     fn terminal_finding_17_a_faulty_theme_says_what_is_wrong() {
         for (text, english, german) in [
             ("colours = { board = \"blue\" }", "#e69f00", "\"blue\" ist keine Farbe"),
-            ("\ncolours = { bord = \"#000000\" }", "line 2: unknown field `bord`", "Zeile 2: "),
-            ("based_on = \"nothing\"", "nothing", "Zeile 1: "),
+            (
+                "\ncolours = { bord = \"#000000\" }",
+                "line 2: there is no `bord`; there are board, hole,",
+                "Zeile 2: `bord` gibt es nicht; es gibt board, hole,",
+            ),
+            (
+                "based_on = \"nothing\"",
+                "there is no `nothing`; there are default,",
+                "Zeile 1: `nothing` gibt es nicht",
+            ),
             (
                 "stones = [{ colour = \"#000000\", name = \"mauve\" }]",
                 "there are black",

@@ -425,12 +425,13 @@ impl Drawing {
         })
     }
 
-    fn matches(&self, bytes: &mut Unstructured<'_>) -> Result<Option<MatchCount>> {
+    /// How many matches there must be: at least one in a rule, maybe none in a restriction.
+    fn matches(&self, bytes: &mut Unstructured<'_>, fewest: u32) -> Result<Option<MatchCount>> {
         if bytes.int_in_range(0..=4)? > 0 {
             return Ok(None);
         }
-        let least = bytes.int_in_range(1..=3)?;
-        let most = least + bytes.int_in_range(0..=2)?;
+        let least = bytes.int_in_range(fewest..=3)?;
+        let most = least.max(1) + bytes.int_in_range(0..=2)?;
         let (minimum, maximum) = match bytes.int_in_range(0..=2)? {
             0 => (Some(least), None),
             1 => (None, Some(most)),
@@ -557,7 +558,7 @@ impl Drawing {
             priority: *bytes.choose(&priorities)?,
             pattern: pattern.into(),
             multimatch_mode: *bytes.choose(&modes)?,
-            matches: self.matches(bytes)?,
+            matches: self.matches(bytes, 1)?,
             directions: self.directions(bytes)?,
             conditions: self.conditions(bytes, length)?,
             active_player: self.active_player(bytes)?,
@@ -606,7 +607,7 @@ impl Drawing {
             placed: bytes.arbitrary()?,
             further: bytes.int_in_range(0..=7)? == 0,
             multimatch_mode: *bytes.choose(&modes)?,
-            matches: self.matches(bytes)?,
+            matches: self.matches(bytes, 0)?,
             directions: self.directions(bytes)?,
             conditions: self.conditions(bytes, length)?,
             active_player: self.active_player(bytes)?,

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use foursight_rules::format::{MultimatchMode, Restriction};
+use foursight_rules::format::{MatchCount, MultimatchMode, Restriction};
 
 use super::{Further, MOST_FURTHER, Piece, Refusal, Search, State, in_range};
 use crate::lines::{Coords, opposite};
@@ -48,7 +48,9 @@ impl State {
                 negate,
                 ..
             } => {
-                let mut matched = false;
+                // No match is a number of matches, too, if the restriction says so.
+                let none_will_do = matches.is_some_and(|count| count.minimum == Some(0));
+                let mut matched = none_will_do;
                 if active_player.is_none_or(|player| player == active) {
                     let patterns = [pattern].into_iter().chain(or).map(|text| &**text);
                     let mut search = Search {
@@ -70,7 +72,8 @@ impl State {
                     matched = if search.patterns.iter().any(|pattern| pattern.contains('+')) {
                         board.has_wanted(&mut search, centre, active, further)?
                     } else {
-                        !board.find(&search, centre, active, further)?.is_empty()
+                        let number = board.find_any_number(&search, centre, active, further)?.len();
+                        is_wanted(number, *matches)
                     };
                 }
                 Ok(matched != *negate)
@@ -104,8 +107,7 @@ impl State {
     ) -> Result<bool, Refusal> {
         let mode = search.mode;
         let wanted = search.matches;
-        let is_wanted =
-            |number: usize| number > 0 && wanted.is_none_or(|wanted| in_range(number, wanted));
+        let is_wanted = |number: usize| is_wanted(number, wanted);
         // Both ways of each line on which something would match if every '+' could be played.
         search.mode = MultimatchMode::All;
         search.unseen = true;
@@ -145,4 +147,11 @@ impl State {
         }
         Ok(is_wanted(matched.len()))
     }
+}
+
+/// Whether a restriction that wants so many matches is content with this number; one or more, if it
+/// does not say so.
+fn is_wanted(number: usize, wanted: Option<MatchCount>) -> bool {
+    let least = wanted.and_then(|wanted| wanted.minimum).unwrap_or(1);
+    number >= least as usize && wanted.is_none_or(|wanted| in_range(number, wanted))
 }

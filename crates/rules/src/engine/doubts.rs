@@ -4,7 +4,7 @@ mod idle;
 mod moves;
 mod values;
 
-pub(super) use idle::compared_size;
+pub(super) use idle::{compared_restriction, compared_size};
 pub(super) use values::MOST_COMPARED;
 
 use std::cell::LazyCell;
@@ -13,6 +13,7 @@ use std::ops::Deref;
 use std::sync::Arc;
 
 use self::idle::idle_steps;
+use super::moves::Move;
 use super::position::Position;
 use super::price::asks_further;
 use super::ruleset::{PlayerInfo, Ruleset};
@@ -20,8 +21,8 @@ use crate::diagnostic::{Diagnostic, MAX_FAULTS, Severity, few_of};
 use crate::geometry::{Cell, Geometry};
 use crate::meter::spend;
 use crate::pack::format::{
-    DirectionSet, Directions, Lattice, NoMoves, NoMovesResult, Operation, Restriction, Rule,
-    StoneChoice, Text,
+    DirectionSet, Directions, Lattice, NoMoves, NoMovesResult, Operation, Passing, Restriction,
+    Rule, StoneChoice, Text,
 };
 use crate::pack::{Feature, PackFault, Remedy};
 use crate::pattern::{Pattern, Symbol};
@@ -78,6 +79,7 @@ impl Ruleset {
         self.threshold_doubts(&mut doubts);
         self.end_doubts(&raised, &mut doubts);
         self.same_rules(&mut doubts);
+        self.opposed_restrictions(&mut doubts);
         self.idle_scores(&mut doubts);
         self.duplicate_players(&mut doubts);
         #[cfg(feature = "bundled")]
@@ -88,15 +90,33 @@ impl Ruleset {
     /// That nobody can make the first move, if so. Finding out takes as much as a turn does.
     #[must_use]
     pub fn first_move_doubt(self: &Arc<Self>) -> Option<Diagnostic> {
-        Position::new(self).outcome()?;
-        let (fault, help) = (PackFault::NoFirstMove, Remedy::AllowTheFirst);
+        let position = Position::new(self);
         let linked = &self.linked;
-        if let Some(restriction) = linked.restrictions.first() {
+        let passing = linked.passing.as_ref().is_some_and(|f| f.value != Passing::Never);
+        let fault = match position.outcome() {
+            Some(_) => PackFault::NoFirstMove,
+            // Whatever is behind the places is another kind of move.
+            None if passing && position.legal_moves().iter().all(|mv| self.is_no_place(*mv)) => {
+                PackFault::OnlyPasses
+            }
+            None => return None,
+        };
+        let help = Remedy::AllowTheFirst;
+        let free = (0..self.move_count()).map(|index| Move(index as u16));
+        let free = free.filter(|mv| position.landing(*mv).is_some());
+        let judged = free.map(|mv| position.judged(mv)).next().unwrap_or_default();
+        let refusing = judged.iter().position(|judged| !judged.satisfied).unwrap_or(0);
+        if let Some(restriction) = linked.restrictions.get(refusing) {
             return Some(doubt(restriction, "", fault, help));
         }
         let setup =
             linked.setup.as_ref().map(|setup| doubt(setup, "", fault.clone(), Remedy::FewerStones));
         setup.or_else(|| Some(doubt(linked.dimensions.as_ref()?, "", fault, help)))
+    }
+
+    /// True if a move is of another kind than a stone of one's own.
+    fn is_no_place(&self, mv: Move) -> bool {
+        mv.index() >= self.move_count()
     }
 
     fn rule_doubts(

@@ -28,7 +28,7 @@ pub use moves::{Illegal, Move};
 pub use outcome::{Outcome, PlayerSet, Reason};
 pub use position::{
     Contents, Explanation, Judgement, LookedAt, Position, RuleResult, RuleStep, ScoreChange,
-    ScoreStep, SearchPosition,
+    ScoreStep, SearchPosition, Unmet, UnmetCondition,
 };
 pub use ruleset::{PlayerInfo, Ruleset, ScoreInfo};
 

@@ -60,7 +60,10 @@ macro_rules! on {
 mod explain;
 mod search;
 
-pub use explain::{Explanation, Judgement, LookedAt, RuleResult, RuleStep, ScoreChange, ScoreStep};
+pub use explain::{
+    Explanation, Judgement, LookedAt, RuleResult, RuleStep, ScoreChange, ScoreStep, Unmet,
+    UnmetCondition,
+};
 pub use search::SearchPosition;
 
 impl Position {

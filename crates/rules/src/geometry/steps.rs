@@ -24,16 +24,24 @@ impl Steps {
         if lattice == Lattice::Square && longer.is_empty() {
             return Self { flat: all, axes, count: count_directions(axes), near: None };
         }
-        let near = all.chunks_exact(axes.max(1)).filter(|step| is_near(lattice, step));
-        let mut steps: Vec<(&[i8], bool)> = near.map(|step| (step, true)).collect();
-        steps.extend(longer.iter().map(|step| (step.as_slice(), false)));
-        steps.sort_unstable();
-        Self {
-            flat: steps.iter().flat_map(|(step, _)| *step).copied().collect(),
-            axes,
-            count: steps.len(),
-            near: Some(steps.into_iter().map(|(_, near)| near).collect()),
+        // Merged with exact sizes: of ten axes there are 59,048 steps to neighbours.
+        let mut near = all
+            .chunks_exact(axes.max(1))
+            .filter(|step| is_near(lattice, step))
+            .map(|step| (step, true))
+            .peekable();
+        let mut far = longer.iter().map(|step| (step.as_slice(), false)).peekable();
+        let most = count_near(axes, lattice) + longer.len();
+        let (mut flat, mut are_near) = (Vec::with_capacity(most * axes), Vec::with_capacity(most));
+        while let Some((step, is_near)) = match (near.peek(), far.peek()) {
+            (Some(one), Some(other)) if other < one => far.next(),
+            (Some(_), _) => near.next(),
+            (None, _) => far.next(),
+        } {
+            flat.extend_from_slice(step);
+            are_near.push(is_near);
         }
+        Self { flat, axes, count: are_near.len(), near: Some(are_near) }
     }
 
     pub(super) fn count(&self) -> usize {

@@ -162,6 +162,10 @@ impl Checker<'_> {
         }
         self.conditions(&rule.conditions, pattern, path);
         self.matches(rule.matches, rule.multimatch_mode, path);
+        if let Some(MatchCount { minimum: Some(0), .. }) = rule.matches {
+            let fault = PackFault::TooSmall { least: 1, found: 0 };
+            self.error(&format!("{path}.matches.minimum"), fault, Some(Remedy::RuleNeedsAMatch));
+        }
         for (index, ScoreAction { player_index, .. }) in rule.score_actions.iter().enumerate() {
             let path = format!("{path}.score_actions[{index}].player_index");
             self.score_owner(*player_index, pattern, &path);

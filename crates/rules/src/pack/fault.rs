@@ -87,6 +87,8 @@ pub enum PackFault {
     BeyondPattern { index: i32, pattern: String, length: usize },
     #[error("a condition needs a minimum, a maximum or both")]
     NoRange,
+    #[error("\"maximum\" alone asks for at least one match, so that a move without any is refused")]
+    NeedsAMatch,
     #[error("no value is at least {minimum} and at most {maximum}")]
     EmptyRange { minimum: i64, maximum: i64 },
     #[error("there are never {0} matches if only the first one counts")]
@@ -213,6 +215,12 @@ pub enum PackFault {
     OneTurn { stones: u32, cells: usize },
     #[error("nobody can make the first move: every place is refused or taken")]
     NoFirstMove,
+    #[error("the first move can only be a pass: every place is refused or taken")]
+    OnlyPasses,
+    #[error("no move satisfies both this restriction and \"{0}\", which says the opposite")]
+    Contradicts(String),
+    #[error("this restriction says the same as \"{0}\"")]
+    SameRestriction(String),
     #[error("this rule changes neither a score nor the board")]
     NoEffect,
     #[error("no rule adds to this score, so nobody reaches its threshold")]
@@ -303,6 +311,7 @@ impl PackFault {
             Self::Pattern(_) => "invalid-pattern",
             Self::BeyondPattern { .. } => "index-beyond-pattern",
             Self::NoRange => "condition-without-range",
+            Self::NeedsAMatch => "needs-a-match",
             Self::EmptyRange { .. } => "empty-range",
             Self::NeverSoMany(_) | Self::TooManyMatches { .. } => "never-so-many",
             Self::ScoreOfNobody | Self::SharedStone => "bad-player-index",
@@ -347,7 +356,9 @@ impl PackFault {
             Self::NeverDrops { .. } => "never-drops",
             Self::BlastBeyond => "never-hits",
             Self::OneTurn { .. } => "one-turn",
-            Self::NoFirstMove => "no-first-move",
+            Self::NoFirstMove | Self::OnlyPasses => "no-first-move",
+            Self::Contradicts(_) => "contradiction",
+            Self::SameRestriction(_) => "same-restriction",
             Self::LonelyCells { .. } => "lonely-cells",
             Self::NoEffect => "no-effect",
             Self::Unreachable | Self::TooHigh { .. } => "unreachable-threshold",
@@ -426,6 +437,10 @@ pub enum Remedy {
     CountCells(usize),
     #[error("add \"minimum\": 1, for example")]
     AddMinimum,
+    #[error("remove \"minimum\": a rule does nothing without a match")]
+    RuleNeedsAMatch,
+    #[error("add \"minimum\": 0 if no match is fine, too, or \"minimum\": 1 if one is needed")]
+    AllowNone,
     #[error("use -2, the player to move")]
     UseMover,
     #[error("use \"next\", the player after the one to move")]
@@ -474,6 +489,8 @@ pub enum Remedy {
     AskForScore,
     #[error("remove one of them")]
     RemoveStep,
+    #[error("remove one of the two, or put them into the groups of a disjunction")]
+    RemoveRestriction,
     #[error("count the cells of the pattern from 0, or remove this action")]
     OtherCell,
     #[error("name a cell with a stone or \"mover\"; restrictions are what forbids moves")]

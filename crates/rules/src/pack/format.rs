@@ -220,9 +220,8 @@ pub enum MultimatchMode {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
 pub struct MatchCount {
-    /// The least number. Default: 1.
+    /// The least number. Default: 1. In restrictions 0 means that no match at all is fine, too.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "schema", schemars(range(min = 1)))]
     pub minimum: Option<u32>,
     /// The greatest number. Default: any.
     #[serde(default, skip_serializing_if = "Option::is_none")]

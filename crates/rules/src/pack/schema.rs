@@ -223,7 +223,8 @@ impl<'s> Validator<'s> {
             && !words.iter().any(|word| word == text)
         {
             let fault = PackFault::UnknownWord { expected: words.clone(), found: quoted(text) };
-            let help = self.suggest(text, words.iter().map(String::as_str));
+            let help = synonym(text, words);
+            let help = help.or_else(|| self.suggest(text, words.iter().map(String::as_str)));
             return self.refuse(node, id, fault, help);
         }
         let length = text.chars().count() as u64;
@@ -356,9 +357,68 @@ fn has_kind(node: &Node, expected: JsonKind) -> bool {
     }
 }
 
-/// What somebody meant who left out brackets: `[2]` instead of 2, or an object of a few members.
+/// What somebody meant who wrote another word, or a sign, for one that the format knows.
+fn synonym(text: &str, words: &[String]) -> Option<Remedy> {
+    let steps = match text {
+        "horizontal" => Some("[[0, 1], [0, -1]]"),
+        "vertical" => Some("[[1, 0], [-1, 0]]"),
+        _ => None,
+    };
+    if let Some(steps) = steps.filter(|_| words.iter().any(|word| word == "orthogonal")) {
+        return Some(Remedy::Write(steps.to_owned()));
+    }
+    let (_, word) = SYNONYMS.iter().find(|(other, _)| *other == text.to_lowercase())?;
+    words.iter().any(|known| known == word).then(|| Remedy::DidYouMean((*word).to_owned()))
+}
+
+/// What people write, and what the format calls it.
+const SYNONYMS: [(&str, &str); 18] = [
+    ("+", "add"),
+    ("=", "set"),
+    ("*", "multiply"),
+    ("me", "mover"),
+    ("self", "mover"),
+    ("player", "mover"),
+    ("enemy", "opponents"),
+    ("others", "opponents"),
+    ("none", "nobody"),
+    ("hexagonal", "hex"),
+    ("straight", "orthogonal"),
+    ("first", "earliest"),
+    ("last", "latest"),
+    ("yes", "always"),
+    ("no", "never"),
+    ("forced", "stuck"),
+    ("down", "high"),
+    ("up", "low"),
+];
+
+/// What somebody meant who left brackets or quotation marks out, or put too many: `[2]` instead of 2, 1
+/// instead of "1", or an object of a few members.
 fn meant(node: &Node, expected: JsonKind, shape: &Shape) -> Option<Remedy> {
     match (expected, &node.kind) {
+        (JsonKind::Integer, Kind::String(text)) => {
+            let number: i64 = text.trim().parse().ok()?;
+            Some(Remedy::Write(number.to_string()))
+        }
+        // "7x7" is [7, 7].
+        (JsonKind::Array, Kind::String(text)) => {
+            let numbers =
+                text.split(['x', 'X', '×', '*', ',', ' ']).filter(|part| !part.is_empty());
+            let numbers: Result<Vec<u32>, _> =
+                numbers.take(MOST_MEMBERS + 1).map(str::parse).collect();
+            match numbers {
+                Ok(numbers) if (1..=MOST_MEMBERS).contains(&numbers.len()) => {
+                    Some(Remedy::Write(format!("{numbers:?}")))
+                }
+                _ => Some(Remedy::Write(format!("[{}]", quoted(text)))),
+            }
+        }
+        (JsonKind::Array, Kind::Object(_)) => Some(Remedy::Write("[{...}]".to_owned())),
+        (JsonKind::String, Kind::Array(items)) => match &items[..] {
+            [Node { kind: Kind::String(text), .. }] => Some(Remedy::Write(quoted(text))),
+            _ => None,
+        },
         (JsonKind::Array, Kind::Number(Some(value))) => Some(Remedy::Write(format!("[{value}]"))),
         (JsonKind::Object, _) if (1..=MOST_MEMBERS).contains(&shape.members.len()) => {
             let members = shape.members.iter().map(|(name, _)| format!("\"{name}\": ..."));

@@ -62,6 +62,8 @@ name-alike = "{$name}" sieht aus wie "{$known}", und dieser Name ist schon einge
 name-taken = "{$name}" ist schon eingetragen; `foursight bot unregister` gibt einen Namen frei
 name-not-registered = "{$name}" ist nicht eingetragen
 name-free = "{$name}" ist wieder frei: Jeder Bot darf so heißen
+bots-name-of-two = zwei verschiedene Bots heißen "{$name}": gib jedem einen eigenen Namen
+bots-program-missing = es gibt kein Programm "{$program}" (in `{$bot}`)
 bots-wrong-number = {$title} ist ein Spiel für { $seats ->
     [one] 1 Bot
    *[other] {$seats} Bots
@@ -195,6 +197,7 @@ toml-fault = TOML-Fehler: {$fault}
 toml-fault-at = TOML-Fehler in Zeile {$line}, Spalte {$column}
 toml-unknown-key-near = unbekannter Schlüssel `{$key}`, gemeint war vielleicht `{$near}`. Es gibt {$known}
 toml-unknown-key = unbekannter Schlüssel `{$key}`; es gibt {$known}
+toml-unknown-value = `{$value}` gibt es hier nicht; möglich sind: {$known}
 toml-missing = `{$key}` fehlt; schreibe zum Beispiel {$example}
 toml-number = hier steht eine ganze Zahl von 0 bis {$most} (gefunden: {$found})
 time-no-text = eine Zeit ist ein Text mit Einheit; schreibe zum Beispiel "700ms" oder "2s"

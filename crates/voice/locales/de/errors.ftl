@@ -28,7 +28,7 @@ pack-written =
 pack-new-hides = Das mitgelieferte Pack "{$name}" ist von diesem verdeckt, wo dieses zuerst gefunden wird; mit einem anderen Namen bleiben beide spielbar.
 trace-moves = {$file}: {$error}; erwartet wird eine JSON-Liste von Zügen, jeder eine Liste ganzer Zahlen oder ein Zug anderer Art, wie [[3], "swap"]
 trace-move = {$file}: $[{$index}] ist {$value}; erwartet wird eine JSON-Liste von Zügen, jeder eine Liste ganzer Zahlen oder ein Zug anderer Art, wie [[3], "swap"]
-pack-ok = {$file}: in Ordnung; kostet {$cost} von 10
+pack-ok = {$file}: in Ordnung; kostet {$cost} von 10 Punkten, die ein Server Fremden erlaubt
 pack-ok-but-dear = {$file}: in Ordnung, kostet aber {$cost} von den 10, die ein Server erlaubt
 
 ## Aufzeichnungen

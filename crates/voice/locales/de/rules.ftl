@@ -149,6 +149,18 @@ how-opening-stones = {$player} setzt { $count ->
     [one] einen weiteren Stein
    *[other] {$count} weitere Steine
   }, die der Reihe nach diesen gehören: {$owners}.
+how-opening-own-first = {$player} setzt zuerst { $count ->
+    [one] einen eigenen Stein
+    [2] zwei eigene Steine
+    [3] drei eigene Steine
+   *[other] {$count} eigene Steine
+  }.
+how-opening-own = {$player} setzt { $count ->
+    [one] einen weiteren eigenen Stein
+    [2] zwei weitere eigene Steine
+    [3] drei weitere eigene Steine
+   *[other] {$count} weitere eigene Steine
+  }.
 how-opening-choice = {$player} wählt: {$options}.
 how-option-stay = die Seiten behalten
 how-option-swap = die Seiten tauschen
@@ -348,6 +360,8 @@ plain-once = Wenn durch einen neuen Stein entsteht: {$shape}
 plain-counted = Wenn durch einen neuen Stein in mehreren Linien ({$range}) entsteht: {$shape}
 plain-while = {$when}, solange {$conditions}
 plain-rule = {$when} – {$effects}.
+plain-capture = Für jede Linie, in der Steine geschlagen werden: {$effects}.
+plain-loser = wer sie verliert
 plain-placed-wins = Wer { $stones ->
     [one] einen Stein
     [2] zwei Steine
@@ -403,6 +417,18 @@ explain-other-turn = gilt nur, wenn jemand anders am Zug ist
 explain-not-found = "{$pattern}" passt nirgends
 explain-found = "{$pattern}" passt auf {$cells}
 explain-found-not-wanted = "{$pattern}" ist nicht erwünscht, passt aber auf {$cells}
+# Was eine Einschränkung zählt: "2 Treffer, verlangt: 1 bis 3".
+explain-wanted = { $count ->
+    [one] 1 Treffer
+   *[other] {$count} Treffer
+  }, verlangt: {$range}
+explain-forbidden = { $count ->
+    [one] 1 Treffer
+   *[other] {$count} Treffer
+  }, verboten: {$range}
+# Nach einem Muster in Anführungszeichen oder dem Namen einer Regel.
+explain-unmet = liegt auf {$cells}, zählt aber nur bei {$conditions}
+explain-condition = {$condition} (jetzt {$value})
 explain-groups = { $count ->
     [one] eine Gruppe muss gelten
    *[other] eine von {$count} Gruppen muss gelten
@@ -414,7 +440,7 @@ explain-matches = passt auf {$cells}
 explain-wrong-number = { $count ->
     [one] ein Treffer
    *[other] {$count} Treffer
-  }, gewollt ist eine andere Zahl: {$cells}
+  }, verlangt: {$range}: {$cells}
 explain-no-owner = fragt, wem {$cell} gehört, aber das Feld gehört niemandem; deshalb ist der Zug nicht erlaubt
 explain-score-change = {$score} von {$player}: {$from} -> {$to}
 explain-added = ein Stein von {$player} auf {$cell}
@@ -423,9 +449,9 @@ explain-removed = vom Brett genommen: {$cells}
 explain-fell = heruntergefallen: {$cells}
 explain-scores = Punkte:
 explain-score = {$score} von {$player}: {$change}
-explain-wins = mit {$goal} gewinnt man
-explain-loses = mit {$goal} verliert man
-explain-out = mit {$goal} scheidet man aus
+explain-wins = ({$goal} gewinnt)
+explain-loses = ({$goal} verliert)
+explain-out = (mit {$goal} scheidet man aus)
 explain-won-by = {$result} Das entscheidet {$score}.
 explain-won-no-moves = {$result} Das entscheidet, dass kein Zug mehr möglich ist.
 explain-next = {$player} ist am Zug.

@@ -8,7 +8,7 @@ pack-notes = Was Spieler außer den Regeln wissen sollten: von wem das Spiel ist
 pack-dependencies = Packs, auf denen dieses aufbaut. Sie werden zuerst geladen, ob jemand sie gewählt hat oder nicht.
 pack-load_after = Packs, die vor diesem kommen, wenn sie überhaupt geladen werden.
 pack-scores = Zahlen, die für jeden Spieler geführt werden.
-pack-restrictions = Was einen Zug verbietet. Jede Beschränkung in dieser Liste braucht einen Namen.
+pack-restrictions = Was einen Zug verbietet. Jede Einschränkung in dieser Liste braucht einen Namen.
 pack-rules = Was geschieht, nachdem ein Stein gesetzt wurde.
 pack-board = Das Brett. Über jede Eigenschaft entscheidet das zuletzt geladene Pack, das sie nennt.
 pack-players = Wie viele Spieler es gibt (2 bis 8), oder eine Liste mit ihren Namen und Farben. Vorgabe: 2.
@@ -23,8 +23,8 @@ Text-0 = Derselbe Text in jeder Sprache.
 Text-1 = Texte nach dem Kürzel der Sprache, zum Beispiel {"{"}"en": "Four in a row", "de": "Vier gewinnt"{"}"}.
 
 Score = Eine Zahl, die für jeden Spieler geführt wird und bei 0 beginnt.
-Score-name = Der Name der Wertung, davor der des Packs, zu dem sie gehört: "pack.wertung". Mit dem Namen eines anderen Packs ersetzt sie dessen Wertung.
-Score-display_name = Was Menschen sehen. Ohne das wird die Wertung nicht gezeigt.
+Score-name = Der Name der Punktzahl, davor der des Packs, zu dem sie gehört: "pack.punktzahl". Mit dem Namen eines anderen Packs ersetzt sie dessen Punktzahl.
+Score-display_name = Was Menschen sehen. Ohne das wird die Punktzahl nicht gezeigt.
 Score-threshold = Wer nach einem Zug so viel oder mehr hat, gewinnt, oder was `effect` sonst sagt.
 Score-effect = Was es bedeutet, die Schwelle zu erreichen. Vorgabe: "win".
 
@@ -52,7 +52,7 @@ Restriction-1-conjunctions = Die Gruppen.
 MultimatchMode = Wie viele von mehreren Treffern zählen.
 
 MatchCount = Wie viele Treffer es geben muss, gezählt, wie `multimatch_mode` es sagt.
-MatchCount-minimum = Die kleinste Anzahl. Vorgabe: 1.
+MatchCount-minimum = Die kleinste Anzahl. Vorgabe: 1. In Einschränkungen heißt 0, dass auch gar kein Treffer genügt.
 MatchCount-maximum = Die größte Anzahl. Vorgabe: beliebig.
 
 Directions = In welchen Richtungen ein Muster gesucht wird.
@@ -64,7 +64,7 @@ DirectionSet = Ein benannter Satz von Richtungen.
 Condition = Was gelten muss, damit ein Treffer zählt.
 Condition-0 = Die Wertung eines Spielers muss in einem Bereich liegen.
 Condition-0-player_index = Wessen Wertung; bei "opponents" die jedes Gegners.
-Condition-0-memo = Der Name der Wertung.
+Condition-0-memo = Der Name der Punktzahl.
 Condition-0-minimum = Der kleinste Wert. Gib diesen, `maximum` oder beide an.
 Condition-0-maximum = Der größte Wert.
 Condition-1 = Die Koordinaten des gerade gesetzten Steins müssen in einem Bereich liegen.
@@ -102,7 +102,7 @@ Priority = Wann eine Regel angewandt wird, verglichen mit anderen Regeln.
 
 ScoreAction = Eine Änderung der Wertung eines Spielers.
 ScoreAction-player_index = Wessen Wertung; bei "opponents" die jedes Gegners.
-ScoreAction-memo = Der Name der Wertung.
+ScoreAction-memo = Der Name der Punktzahl.
 ScoreAction-operation = Was mit ihr geschieht.
 ScoreAction-value = Die Zahl, mit der es geschieht.
 
@@ -192,6 +192,6 @@ BlastShape = Eine benannte Form der Explosion.
 NoMoves = Was es bedeutet, wenn wer am Zug ist keinen erlaubten Zug hat.
 NoMoves-0 = "draw" (unentschieden), oder "win" oder "loss" für den, der nicht ziehen kann.
 NoMoves-1 = Wer am meisten von einer Wertung hat, gewinnt; ein geteilter erster Platz ist ein Unentschieden.
-NoMoves-1-highest = Der Name der Wertung.
+NoMoves-1-highest = Der Name der Punktzahl.
 
 NoMovesResult = Ein festes Ergebnis für den, der nicht ziehen kann.

@@ -87,7 +87,7 @@ library-elsewhere = { $count ->
    *[other] {$count} Spiele werden in anderen Fenstern gespielt; sonst gibt es keins.
   }
 library-paste = Eine Aufzeichnung, die du hier einfügst, wird aufgehoben.
-library-key-line-empty = Esc zurück   ? Tasten
+library-key-line-empty = Esc zurück
 game-kept = Das Spiel ist gesichert: "Weiterspielen" und "Meine Spiele" nehmen es wieder auf.
 no-column = Es gibt keine Spalte {$number}: 1 bis {$columns} drücken.
 not-your-turn = Du bist nicht am Zug.
@@ -170,7 +170,7 @@ menu-rules = Regeln
 menu-rules-about = Wie jedes Spiel gespielt wird.
 rules-of = Regeln: {$title}
 library-title = Meine Spiele ({$shown} von {$all})
-library-key-line = Enter öffnen   w ansehen   / suchen   r umbenennen   x ausgeben   d löschen   Esc zurück   ? Tasten
+library-key-line = Enter öffnen   w ansehen   / suchen   r umbenennen   x ausgeben   d löschen   Esc zurück
 library-ask-search = Suche: {$input}_
 library-ask-name = Neuer Name: {$input}_
 library-ask-file = In die Datei: {$input}_
@@ -225,6 +225,7 @@ review-mistakes = { $count ->
 theme-no-colour = "{$text}" ist keine Farbe wie #e69f00
 theme-colour-unnamed = "{$name}" heißt keine Farbe: Es gibt {$known}
 theme-faulty = Zeile {$line}: {$reason}
+theme-unknown = Zeile {$line}: `{$name}` gibt es nicht; es gibt {$known}
 theme-refused = Das Thema wird nicht benutzt: {$error}
 keys-unknown = Die Einstellungen nennen Tasten, die es nicht gibt: {$keys}
 more-rules = mit weiteren Regeln ...

@@ -65,6 +65,8 @@ name-alike = "{$name}" looks like "{$known}", which is registered already: choos
 name-taken = "{$name}" is registered already; `foursight bot unregister` gives a name up
 name-not-registered = "{$name}" is not registered
 name-free = "{$name}" is free again: every bot may use it
+bots-name-of-two = two different bots are called "{$name}": give each a name of its own
+bots-program-missing = there is no program "{$program}" (in `{$bot}`)
 bots-wrong-number = {$title} is a game for { $seats ->
     [one] 1 bot
    *[other] {$seats} bots
@@ -198,6 +200,7 @@ toml-fault = TOML parse error: {$fault}
 toml-fault-at = TOML parse error at line {$line}, column {$column}
 toml-unknown-key-near = unknown key `{$key}`, did you mean `{$near}`? There are {$known}
 toml-unknown-key = unknown key `{$key}`; there are {$known}
+toml-unknown-value = there is no `{$value}` here; write one of these: {$known}
 toml-missing = `{$key}` is missing; write for example {$example}
 toml-number = {$found}, expected a whole number from 0 to {$most}
 time-no-text = a time is a text with its unit; write for example "700ms" or "2s"

@@ -28,7 +28,7 @@ pack-written =
 pack-new-hides = The bundled pack "{$name}" is hidden by this one wherever it is found first; another name would leave both to play.
 trace-moves = {$file}: {$error}; expected a JSON list of moves, each a list of integers or a move of another kind, as in [[3], "swap"]
 trace-move = {$file}: $[{$index}] is {$value}; expected a JSON list of moves, each a list of integers or a move of another kind, as in [[3], "swap"]
-pack-ok = {$file}: ok; it costs {$cost} of 10
+pack-ok = {$file}: ok; it costs {$cost} of the 10 points that a server lets strangers play
 pack-ok-but-dear = {$file}: ok, but it costs {$cost} of the 10 that a server allows
 
 ## Records

@@ -152,6 +152,18 @@ how-opening-stones = {$player} places { $count ->
     [one] one more stone
    *[other] {$count} more stones
   }, in this order of owners: {$owners}.
+how-opening-own-first = {$player} first places { $count ->
+    [one] a stone
+    [2] two stones
+    [3] three stones
+   *[other] {$count} stones
+  } of {$player}'s own.
+how-opening-own = {$player} places { $count ->
+    [one] one more stone
+    [2] two more stones
+    [3] three more stones
+   *[other] {$count} more stones
+  } of {$player}'s own.
 how-opening-choice = {$player} chooses: {$options}.
 how-option-stay = keep the sides
 how-option-swap = swap sides
@@ -351,6 +363,8 @@ plain-once = If a new stone makes {$shape}
 plain-counted = If the number of lines in which a new stone makes {$shape} is {$range}
 plain-while = {$when}, while {$conditions}
 plain-rule = {$when}: {$effects}.
+plain-capture = For each line in which stones are captured, {$effects}.
+plain-loser = whoever loses them
 plain-placed-wins = Whoever has placed { $stones ->
     [one] one stone
     [2] two stones
@@ -406,6 +420,18 @@ explain-other-turn = it is about another player's turn
 explain-not-found = "{$pattern}" matches nowhere
 explain-found = "{$pattern}" matches {$cells}
 explain-found-not-wanted = "{$pattern}" is not wanted, but matches {$cells}
+# What a restriction counts: "2 matches, and it asks for 1 to 3".
+explain-wanted = { $count ->
+    [one] 1 match
+   *[other] {$count} matches
+  }, and it asks for {$range}
+explain-forbidden = { $count ->
+    [one] 1 match
+   *[other] {$count} matches
+  }, and it refuses {$range}
+# After a pattern in quotation marks, or the name of a rule.
+explain-unmet = fits {$cells}, but counts only if {$conditions}
+explain-condition = {$condition} (now {$value})
 explain-groups = { $count ->
     [one] one group must hold
    *[other] one of {$count} groups must hold
@@ -417,7 +443,7 @@ explain-matches = matches {$cells}
 explain-wrong-number = { $count ->
     [one] one match
    *[other] {$count} matches
-  }, which is not the number that it wants: {$cells}
+  } where {$range} would count: {$cells}
 explain-no-owner = needs the owner of {$cell}, which nobody owns, so the move is refused
 explain-score-change = {$score} of {$player}: {$from} -> {$to}
 explain-added = a stone of {$player} on {$cell}
@@ -426,9 +452,9 @@ explain-removed = taken off the board: {$cells}
 explain-fell = fallen to: {$cells}
 explain-scores = Scores:
 explain-score = {$score} of {$player}: {$change}
-explain-wins = with {$goal} one wins
-explain-loses = with {$goal} one loses
-explain-out = with {$goal} one is out
+explain-wins = ({$goal} wins)
+explain-loses = ({$goal} loses)
+explain-out = ({$goal} means out)
 explain-won-by = {$result} It is decided by {$score}.
 explain-won-no-moves = {$result} It is decided by no move being left.
 explain-next = {$player} is to move.

@@ -87,7 +87,7 @@ library-elsewhere = { $count ->
    *[other] {$count} games are being played in other windows; there is no other one.
   }
 library-paste = A record that is pasted here is kept.
-library-key-line-empty = Esc back   ? keys
+library-key-line-empty = Esc back
 game-kept = The game is kept: "Continue" and "My games" take it up again.
 no-column = There is no column {$number}: press 1 to {$columns}.
 not-your-turn = It is not your turn.
@@ -170,7 +170,7 @@ menu-rules = Rules
 menu-rules-about = How any game is played.
 rules-of = Rules: {$title}
 library-title = My games ({$shown} of {$all})
-library-key-line = Enter open   w watch   / search   r rename   x export   d delete   Esc back   ? keys
+library-key-line = Enter open   w watch   / search   r rename   x export   d delete   Esc back
 library-ask-search = Search: {$input}_
 library-ask-name = New name: {$input}_
 library-ask-file = Write to file: {$input}_
@@ -225,6 +225,7 @@ review-mistakes = { $count ->
 theme-no-colour = "{$text}" is not a colour such as #e69f00
 theme-colour-unnamed = "{$name}" is not a colour with a name: there are {$known}
 theme-faulty = line {$line}: {$reason}
+theme-unknown = line {$line}: there is no `{$name}`; there are {$known}
 theme-refused = The theme is not used: {$error}
 keys-unknown = The settings name keys that there are not: {$keys}
 more-rules = with more rules ...

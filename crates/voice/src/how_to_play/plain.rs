@@ -6,7 +6,7 @@ use foursight_rules::format::{
 };
 use foursight_rules::{Feature, Pattern, Ruleset, ScoreInfo, Symbol};
 
-use crate::describe::{ANYTHING, Guide};
+use crate::describe::{ANYTHING, Guide, flanked};
 use crate::narration::list;
 use crate::{Lang, say};
 
@@ -39,6 +39,9 @@ impl<'r> Plain<'r> {
                 _ => say!(lang, "plain-placed-wins", stones),
             }];
         }
+        if let Some(told) = self.capture(rule) {
+            return told;
+        }
         let when = self.occasion(rule);
         let scores = rule.score_actions.iter().filter(|action| self.is_seen(action));
         let mut effects: Vec<String> = scores.map(|action| self.effect(action)).collect();
@@ -60,6 +63,33 @@ impl<'r> Plain<'r> {
         let open = rule.score_actions.iter().filter(|action| !self.decides(action));
         told.extend(open.filter_map(|action| self.goal(&action.memo)));
         told
+    }
+
+    /// A capture that does something else besides, if the rule is one.
+    fn capture(&self, rule: &Rule) -> Option<Vec<String>> {
+        let lang = self.lang;
+        let stones = flanked(rule)?;
+        if !rule.conditions.is_empty() || rule.matches.is_some() || rule.directions.is_some() {
+            return None;
+        }
+        let mut told = vec![say!(lang, "how-capture", stones)];
+        let scores = rule.score_actions.iter().filter(|action| self.is_seen(action));
+        let effects: Vec<String> = scores
+            .clone()
+            .map(|action| match action.player_index.meaning() {
+                Whose::Cell(cell) if cell > 0 && cell as usize <= stones => {
+                    self.effect_for(action, say!(lang, "plain-loser"))
+                }
+                _ => self.effect(action),
+            })
+            .collect();
+        if !effects.is_empty() {
+            let effects: Vec<&str> = effects.iter().map(String::as_str).collect();
+            told.push(say!(lang, "plain-capture", effects = list(lang, &effects)));
+        }
+        let open = scores.filter(|action| !self.decides(action));
+        told.extend(open.filter_map(|action| self.goal(&action.memo)));
+        Some(told)
     }
 
     /// What is so on one player's turn only.
@@ -204,8 +234,12 @@ impl<'r> Plain<'r> {
     }
 
     fn effect(&self, action: &ScoreAction) -> String {
+        self.effect_for(action, &self.whose(action.player_index.meaning()))
+    }
+
+    /// What a change of a score means for whoever is called `whose`.
+    fn effect_for(&self, action: &ScoreAction, whose: &str) -> String {
         let (lang, value) = (self.lang, action.value);
-        let whose = self.whose(action.player_index.meaning());
         if self.decides(action) {
             return match self.score(&action.memo).map(|score| score.effect) {
                 Some(Effect::Lose) => say!(lang, "plain-loses", whose),

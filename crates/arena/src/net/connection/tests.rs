@@ -352,11 +352,17 @@ async fn arena_finding_09_a_bot_that_thinks_is_told_why_the_connection_ends() {
 struct HalfOpen {
     pipe: DuplexStream,
     ends: std::sync::Mutex<Option<Pin<Box<Sleep>>>>,
+    /// What was received is confirmed at once.
+    confirmed: Arc<tokio::sync::Notify>,
 }
 
 impl Wire for HalfOpen {
     fn confirm_within(&self, limit: Option<Duration>) {
         *self.ends.lock().unwrap() = limit.map(|limit| Box::pin(tokio::time::sleep(limit)));
+    }
+
+    fn confirm_now(&self) {
+        self.confirmed.notify_one();
     }
 }
 
@@ -399,6 +405,31 @@ impl AsyncWrite for HalfOpen {
     }
 }
 
+/// Most libraries send an answer behind that to the ping only when the latter is confirmed.
+#[tokio::test(start_paused = true)]
+async fn an_answer_behind_that_to_the_ping_is_not_kept_waiting_for_a_confirmation() {
+    let (pipe, mut bot) = tokio::io::duplex(1 << 20);
+    let confirmed = Arc::new(tokio::sync::Notify::new());
+    let wire = HalfOpen { pipe, ends: Default::default(), confirmed: Arc::clone(&confirmed) };
+    let socket = WebSocketStream::from_raw_socket(wire, Role::Server, None).await;
+    let link = start(socket, Duration::from_secs(3600), Arc::default(), |_| {});
+    let answering = async {
+        while let Some((kind, bytes)) = read_frame(&mut bot).await {
+            match kind {
+                PING => write_frame(&mut bot, PONG, &bytes).await,
+                _ => break,
+            }
+        }
+        // So long a system may wait with it.
+        let _ = timeout(Duration::from_millis(40), confirmed.notified()).await;
+        write_frame(&mut bot, TEXT, b"answer").await;
+    };
+    let question = Question { frame: b"1".to_vec(), limit: Some(LIMIT), late_answer_wait: WAIT };
+    let (reply, ()) = tokio::join!(link.ask(question), answering);
+    assert_eq!(reply.result.unwrap().as_ref(), b"answer");
+    assert_eq!(reply.took, Duration::ZERO);
+}
+
 /// A bot that thinks about a move without limit when its namesake comes; answers who the namesake is, after
 /// what time, and what became of the question.
 async fn namesake_of_a_thinker<S: Wire + Send + 'static>(
@@ -432,7 +463,7 @@ async fn namesake_of_a_thinker<S: Wire + Send + 'static>(
 async fn a_bot_whose_machine_is_gone_while_it_thinks_has_its_seat_back_when_it_returns() {
     for owns_name in [false, true] {
         let (pipe, _bot) = tokio::io::duplex(1 << 20);
-        let wire = HalfOpen { pipe, ends: std::sync::Mutex::default() };
+        let wire = HalfOpen { pipe, ends: Default::default(), confirmed: Default::default() };
         let (number, waited, end) = namesake_of_a_thinker(wire, owns_name).await;
         assert_eq!((number, end), (1, Some(EndKind::Disconnected)), "no phantom");
         assert!(waited < NAMESAKE_WAIT + LEAVE_TIME, "{waited:?}");

@@ -56,7 +56,7 @@ fn terminal_finding_16_games_have_dates_players_results_and_names() {
     stage.press(KeyCode::Esc);
     stage.type_keys("6");
     let rows = stage.rows();
-    for part in ["connect4", "Red - random", "Red won", "just now"] {
+    for part in ["Connect Four", "Red - random", "Red won", "just now"] {
         assert!(rows[0].contains(part), "{part}: {rows:?}");
     }
     stage.press(KeyCode::Char('r'));

@@ -49,6 +49,18 @@ fn games_with_a_head_and_numbers_are_pasted() {
     stage.expect("moves (3)");
 }
 
+/// Most terminals send carriage returns for the ends of lines.
+#[test]
+fn terminal_finding_17_pasted_lines_may_end_as_terminals_send_them() {
+    for end in ["\r", "\r\n"] {
+        let mut stage = Stage::game("connect4", &[], "");
+        let games = "[Event \"Club\"]\n[Game \"gomoku\"]\n\n1. j10 k10 2. a1 *\n";
+        stage.paste(&games.replace('\n', end));
+        stage.expect("Analysis: Gomoku");
+        stage.expect("moves (3)");
+    }
+}
+
 #[test]
 fn terminal_finding_17_pasted_rubbish_plays_and_resigns_nothing() {
     let mut stage = Stage::game("connect4", &[], "44");

@@ -278,3 +278,62 @@ fn terminal_finding_11_reviews_values_and_bombs_at_six_sizes() {
     stage.type_keys(&moves[..moves.len() - 1]);
     pictures("sizes_bomb", &mut stage);
 }
+
+#[test]
+fn terminal_finding_11_what_is_typed_in_the_library_at_six_sizes() {
+    let mut stage = Stage::game("connect4", &["human", "random"], "112233");
+    stage.type_keys("4");
+    stage.press(KeyCode::Esc);
+    stage.type_keys("6");
+    stage.press(KeyCode::Char('r'));
+    pictures_of("sizes_library_rename", &mut stage, without_files);
+    stage.press(KeyCode::Esc);
+    stage.press(KeyCode::Char('/'));
+    stage.type_keys("connect four");
+    pictures_of("sizes_library_search", &mut stage, without_files);
+    for (width, height) in SIZES {
+        stage.size(width, height);
+        stage.expect("My games (1 of 1)");
+    }
+    stage.type_keys(" gomoku");
+    pictures_of("sizes_library_search_in_vain", &mut stage, without_files);
+}
+
+#[test]
+fn terminal_finding_11_pasted_games_at_six_sizes() {
+    let mut stage = Stage::menu(Lang::En);
+    stage.paste("44 53");
+    stage.answer();
+    pictures("sizes_import", &mut stage);
+    stage.paste("44 99");
+    pictures("sizes_import_refused", &mut stage);
+}
+
+#[test]
+fn terminal_finding_11_rules_and_analysis_from_elsewhere_at_six_sizes() {
+    let mut stage = Stage::menu(Lang::En);
+    stage.type_keys("8");
+    pictures("sizes_analysis_of_what", &mut stage);
+    let mut stage = Stage::game("pente", &[], "j10 k10");
+    stage.type_keys("i");
+    pictures("sizes_rules_in_a_game", &mut stage);
+    for (width, height) in SIZES {
+        stage.size(width, height);
+        // How far that is depends on the size.
+        let _ = stage.screen();
+        stage.press(KeyCode::End);
+        insta::assert_snapshot!(format!("sizes_rules_end_{width}x{height}"), stage.screen());
+    }
+}
+
+#[test]
+fn terminal_finding_11_themes_at_six_sizes() {
+    let mut stage = Stage::menu(Lang::En);
+    let folder = stage.app.context.store.themes_folder().unwrap();
+    let example = include_bytes!("../../../../../docs/themes/dusk.toml");
+    crate::store::write_whole(&folder.join("dusk.toml"), example).unwrap();
+    stage.set(|settings| settings.own_theme = Some("dusk".to_owned()));
+    stage.type_keys("s");
+    stage.press(KeyCode::Down);
+    pictures("sizes_theme", &mut stage);
+}

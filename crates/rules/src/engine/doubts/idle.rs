@@ -15,18 +15,36 @@ use crate::pattern::{Pattern, Symbol};
 
 /// How much of a rule is compared with others at most.
 pub(in crate::engine) fn compared_size(rule: &Rule) -> usize {
-    let steps = match &rule.directions {
+    let steps = steps_size(rule.directions.as_ref());
+    let actions = rule.score_actions.iter().map(|action| 8 + action.memo.len());
+    let all = actions.sum::<usize>() + 4 * rule.board_actions.len();
+    2 * (16 + rule.pattern.len() + steps + conditions_size(&rule.conditions) + all)
+}
+
+/// How much of a restriction at the top level is compared with others at most.
+pub(in crate::engine) fn compared_restriction(restriction: &Restriction) -> usize {
+    let Restriction::Pattern { directions, conditions, .. } = restriction else { return 0 };
+    let patterns = restriction.patterns().map(|(_, text)| 4 + text.len());
+    2 * (16
+        + patterns.sum::<usize>()
+        + steps_size(directions.as_ref())
+        + conditions_size(conditions))
+}
+
+fn steps_size(directions: Option<&Directions>) -> usize {
+    match directions {
         Some(Directions::Steps(steps)) => steps.iter().map(|step| 4 + step.len()).sum(),
         _ => 0,
-    };
-    let conditions = rule.conditions.iter().map(|condition| match condition {
+    }
+}
+
+fn conditions_size(conditions: &[Condition]) -> usize {
+    let size = |condition: &Condition| match condition {
         Condition::Score { memo, .. } => 8 + memo.len(),
         Condition::Coords { axes, .. } => 8 + axes.len(),
         Condition::Distance { .. } => 8,
-    });
-    let actions = rule.score_actions.iter().map(|action| 8 + action.memo.len());
-    let all = conditions.chain(actions).sum::<usize>() + 4 * rule.board_actions.len();
-    2 * (16 + rule.pattern.len() + steps + all)
+    };
+    conditions.iter().map(size).sum()
 }
 
 /// What a player index of a rule means if it is the owner of a cell: which cell of the pattern.
@@ -67,6 +85,49 @@ impl Ruleset {
                     if has_effect && self.is_asked_for(feature) {
                         let fault = PackFault::SameRule((*entry.get()).clone());
                         doubts.note(|| doubt(feature, "", fault, Remedy::MergeRules));
+                    }
+                }
+            }
+        }
+    }
+
+    /// Restrictions that say the same, or the opposite of each other, so that no move satisfies both.
+    pub(super) fn opposed_restrictions(&self, doubts: &mut Doubts) {
+        let mut known: HashMap<_, (&str, bool)> = HashMap::new();
+        for feature in &self.linked.restrictions {
+            let Restriction::Pattern {
+                placed,
+                further,
+                multimatch_mode,
+                matches,
+                directions,
+                conditions,
+                active_player,
+                negate,
+                ..
+            } = &feature.value
+            else {
+                continue;
+            };
+            spend(compared_restriction(&feature.value));
+            let patterns: Vec<&str> = feature.value.patterns().map(|(_, text)| &**text).collect();
+            // Matches that are not counted are alike in any mode.
+            let mode = matches.map(|matches| (matches, *multimatch_mode));
+            let content =
+                (patterns, *placed, *further, mode, directions, conditions, *active_player);
+            let name = feature.value.name().unwrap_or_default();
+            match known.entry(content) {
+                Entry::Vacant(entry) => {
+                    entry.insert((name, *negate));
+                }
+                Entry::Occupied(entry) => {
+                    let (other, negated) = *entry.get();
+                    let fault = || match negated == *negate {
+                        true => PackFault::SameRestriction(other.to_owned()),
+                        false => PackFault::Contradicts(other.to_owned()),
+                    };
+                    if self.is_asked_for(feature) {
+                        doubts.note(|| doubt(feature, "", fault(), Remedy::RemoveRestriction));
                     }
                 }
             }

@@ -143,12 +143,17 @@ impl Ruleset {
         raised: &HashSet<&str>,
         doubts: &mut Doubts,
     ) {
-        let Restriction::Pattern { directions, conditions, matches, multimatch_mode, .. } =
-            restriction
+        let Restriction::Pattern {
+            directions, conditions, matches, multimatch_mode, negate, ..
+        } = restriction
         else {
             return;
         };
         let mode = *multimatch_mode;
+        if !negate && matches!(matches, Some(MatchCount { minimum: None, maximum: Some(_) })) {
+            let (fault, help) = (PackFault::NeedsAMatch, Remedy::AllowNone);
+            doubts.note(|| doubt(looked.feature, &looked.member(".matches"), fault, help));
+        }
         if let Some((fault, help)) = self.never_so_many(*matches, directions.as_ref(), mode) {
             doubts.note(|| doubt(looked.feature, &looked.member(".matches"), fault, help));
         }

@@ -1,14 +1,17 @@
 //! The same as a move does, but told step by step.
 
-use super::restrictions::Judged;
+use super::restrictions::{Judged, UnmetNumber};
 use super::{GeneralBoard, Look, NoOwner};
 use crate::engine::board::{BoardRepr, code};
 use crate::engine::event::{Coords, Event};
 use crate::engine::matcher::{Match, match_cell};
-use crate::engine::position::{Judgement, LookedAt, RuleResult, RuleStep, ScoreChange};
+use crate::engine::position::{
+    Judgement, LookedAt, RuleResult, RuleStep, ScoreChange, Unmet, UnmetCondition,
+};
 use crate::engine::ruleset::{CompiledRestriction, CompiledRule, Ruleset};
 use crate::geometry::Cell;
-use crate::pack::format::Restriction;
+use crate::pack::Feature;
+use crate::pack::format::{Condition, MultimatchMode, Restriction};
 
 impl GeneralBoard {
     /// A board that holds what another one holds.
@@ -68,16 +71,25 @@ impl GeneralBoard {
                 LookedAt::Disjunction { groups: groups.collect() }
             }
             _ => {
-                let (negate, active) = match source {
-                    Restriction::Pattern { negate, active_player, .. } => (*negate, *active_player),
-                    Restriction::Disjunction { .. } => (false, None),
+                let (negate, active, wanted, conditions) = match source {
+                    Restriction::Pattern { negate, active_player, matches, conditions, .. } => {
+                        (*negate, *active_player, *matches, &conditions[..])
+                    }
+                    Restriction::Disjunction { .. } => (false, None, None, &[][..]),
                 };
-                let matches = self.matches_of(rules, compiled, cell, player);
+                let matches = self.matches_of(rules, compiled, cell, player).unwrap_or_default();
+                let unmet = || self.unmet_around(rules, compiled, cell, player).ok().flatten();
+                let unmet = if matches.is_empty() { unmet() } else { None };
+                let unmet = unmet.and_then(|(found, length, numbers)| {
+                    unmet_conditions(rules, conditions, cell, (found, length), numbers)
+                });
                 LookedAt::Pattern {
                     patterns: source.patterns().map(|(_, text)| text.to_string()).collect(),
                     negate,
                     applies: active.is_none_or(|active| active == player),
-                    matches: matches.unwrap_or_default(),
+                    wanted,
+                    matches,
+                    unmet,
                 }
             }
         };
@@ -135,14 +147,44 @@ impl GeneralBoard {
             to,
         });
         let length = rule.pattern.symbols().len();
+        let features = rules.linked.rules.iter().map(Feature::value);
+        let source = features.into_iter().find(|source| *source.name == *rule.name);
+        let conditions = source.map_or(&[][..], |source| &source.conditions);
+        let unmet = match result {
+            RuleResult::NoMatch => self.unmet_rule(rules, rule, cell, player).ok().flatten(),
+            _ => None,
+        };
+        let unmet = unmet.and_then(|(found, numbers)| {
+            unmet_conditions(rules, conditions, cell, (found, length), numbers)
+        });
         RuleStep {
             name: rule.name.to_string(),
             pattern: rule.pattern.to_string(),
             result,
             scores: scores.collect(),
+            wanted: source.and_then(|source| source.matches),
+            unmet,
             matches: matches.iter().map(|&found| cells(rules, cell, found, length)).collect(),
             events,
         }
+    }
+
+    /// Where a rule's pattern would match if it had no conditions, and which of them do not hold.
+    fn unmet_rule(
+        &self,
+        rules: &Ruleset,
+        rule: &CompiledRule,
+        cell: Cell,
+        player: u8,
+    ) -> Result<Option<(Match, Vec<UnmetNumber>)>, NoOwner> {
+        let Some(matcher) = rule.matcher_for(player) else { return Ok(None) };
+        let look = Look { matcher, mode: MultimatchMode::One, conditions: &[] };
+        let mut matches = Vec::new();
+        self.find(rules, &look, matcher.directions.needed(), cell, player, &mut matches)?;
+        let Some(&found) = matches.first() else { return Ok(None) };
+        let codes = &self.cells[..];
+        let unmet = self.unmet(codes, rules, &rule.conditions, cell, player, found)?;
+        Ok(Some((found, unmet)))
     }
 
     fn try_rule(
@@ -172,4 +214,20 @@ impl GeneralBoard {
 fn cells(rules: &Ruleset, centre: Cell, found: Match, length: usize) -> Vec<Coords> {
     let cell = |index| match_cell(&rules.geometry, centre, found, index);
     (0..length).map(|index| rules.geometry.coords(cell(index))).collect()
+}
+
+/// Where a pattern lies without counting, and what is asked for there; `None` if nothing is unmet.
+fn unmet_conditions(
+    rules: &Ruleset,
+    conditions: &[Condition],
+    centre: Cell,
+    (found, length): (Match, usize),
+    numbers: Vec<UnmetNumber>,
+) -> Option<Unmet> {
+    let named = |(number, value): (usize, Option<i64>)| {
+        Some(UnmetCondition { condition: conditions.get(number)?.clone(), value })
+    };
+    let conditions: Vec<UnmetCondition> = numbers.into_iter().filter_map(named).collect();
+    (!conditions.is_empty())
+        .then(|| Unmet { cells: cells(rules, centre, found, length), conditions })
 }

@@ -68,6 +68,9 @@ impl Codes for Imagined<'_> {
     }
 }
 
+/// The number of a condition that does not hold, and what is there instead, where that is one number.
+pub(super) type UnmetNumber = (usize, Option<i64>);
+
 /// A pattern restriction, without what becomes of a match.
 struct Sought<'r> {
     alternatives: &'r [Alternative],
@@ -208,6 +211,63 @@ impl GeneralBoard {
             }
             CompiledRestriction::Disjunction(_) => Ok(Vec::new()),
         }
+    }
+
+    /// Where a pattern restriction would match around a cell if it had no conditions, and which of them
+    /// do not hold there, by their numbers. The first such place is as good as any.
+    pub(super) fn unmet_around(
+        &self,
+        rules: &Ruleset,
+        restriction: &CompiledRestriction,
+        cell: Cell,
+        player: u8,
+    ) -> Result<Option<(Match, usize, Vec<UnmetNumber>)>, NoOwner> {
+        let CompiledRestriction::Pattern { alternatives, placed, conditions, .. } = restriction
+        else {
+            return Ok(None);
+        };
+        let sought =
+            Sought { alternatives, mode: MultimatchMode::One, placed: *placed, conditions: &[] };
+        let (mut first, mut judged) = (None, Judged::new());
+        let note = |found, length| first = Some((found, length));
+        self.find_all(rules, &sought, cell, player, &mut judged, note)?;
+        let Some((found, length)) = first else { return Ok(None) };
+        let stones: &[Cell] = if *placed { &[cell] } else { &[] };
+        let codes = Imagined { cells: &self.cells[..], stones, code: code::stone(player) };
+        let unmet = self.unmet(&codes, rules, conditions, cell, player, found)?;
+        Ok(Some((found, length, unmet)))
+    }
+
+    /// The conditions that do not hold for a match, by their numbers, and what is there instead.
+    pub(super) fn unmet<C: Codes + ?Sized>(
+        &self,
+        codes: &C,
+        rules: &Ruleset,
+        conditions: &[CompiledCondition],
+        centre: Cell,
+        active: u8,
+        found: Match,
+    ) -> Result<Vec<UnmetNumber>, NoOwner> {
+        let mut unmet = Vec::new();
+        for (number, condition) in conditions.iter().enumerate() {
+            let alone = std::slice::from_ref(condition);
+            if self.conditions_hold(codes, rules, alone, centre, active, found)? {
+                continue;
+            }
+            let value = match condition {
+                CompiledCondition::Score { who: Who::Opponents, .. }
+                | CompiledCondition::Coords { .. } => None,
+                CompiledCondition::Score { who, score, .. } => {
+                    let whose = self.resolve_in(codes, rules, *who, centre, active, found)?;
+                    Some(self.score(rules, (*score).into(), whose.unwrap_or(active)))
+                }
+                CompiledCondition::Distance { .. } => {
+                    Some(i64::from(rules.geometry.from_centre(centre)))
+                }
+            };
+            unmet.push((number, value));
+        }
+        Ok(unmet)
     }
 
     /// Notes all matches around a cell that count, with their lengths. On a board of many dimensions there may

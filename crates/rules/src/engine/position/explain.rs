@@ -8,7 +8,7 @@ use crate::engine::event::{Coords, Event};
 use crate::engine::general::GeneralBoard;
 use crate::engine::moves::{Illegal, Move};
 use crate::engine::ruleset::Ruleset;
-use crate::pack::format::Effect;
+use crate::pack::format::{Condition, Effect, MatchCount};
 
 /// What the rules say about one move.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -58,14 +58,41 @@ pub enum LookedAt {
         negate: bool,
         /// False if it is about another player's turn.
         applies: bool,
+        /// How many matches it asks for, if it says so.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        wanted: Option<MatchCount>,
         /// The cells of each match.
         matches: Vec<Vec<Coords>>,
+        /// Where it would match but for its conditions, if that is why it matches nowhere.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        unmet: Option<Unmet>,
     },
     /// Groups, one of which must hold with all of its parts.
     Disjunction {
         /// The groups.
         groups: Vec<Vec<Judgement>>,
     },
+}
+
+/// A place where a pattern lies without counting as a match.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
+pub struct Unmet {
+    /// The cells.
+    pub cells: Vec<Coords>,
+    /// The conditions that do not hold there.
+    pub conditions: Vec<UnmetCondition>,
+}
+
+/// A condition that does not hold.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
+pub struct UnmetCondition {
+    /// What is asked for.
+    pub condition: Condition,
+    /// What it is instead, where that is one number.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub value: Option<i64>,
 }
 
 /// What a rule did.
@@ -78,8 +105,14 @@ pub struct RuleStep {
     pub pattern: String,
     /// What came of it.
     pub result: RuleResult,
+    /// How many matches it asks for, if it says so.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub wanted: Option<MatchCount>,
     /// The cells of each match.
     pub matches: Vec<Vec<Coords>>,
+    /// Where it would match but for its conditions, if that is why it matches nowhere.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub unmet: Option<Unmet>,
     /// The scores that it changed.
     pub scores: Vec<ScoreChange>,
     /// What it did to the board.
@@ -187,6 +220,12 @@ impl Position {
             events,
             refused,
         }
+    }
+
+    /// What each restriction says about a place, even where the game is over before it has begun.
+    pub(crate) fn judged(&self, place: Move) -> Vec<Judgement> {
+        let judge = |cell| self.general_board().judge(self.rules(), cell, self.to_move());
+        self.landing(place).map(judge).unwrap_or_default()
     }
 
     /// The board as the general one, whatever plays this game.

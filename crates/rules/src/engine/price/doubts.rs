@@ -1,7 +1,7 @@
 //! What it costs to look for doubts: for what packs say without any effect.
 
 use super::{Count, Place, Price, n};
-use crate::engine::doubts::{MOST_COMPARED, compared_size, looks_small};
+use crate::engine::doubts::{MOST_COMPARED, compared_restriction, compared_size, looks_small};
 use crate::pack::format::{Blast, Condition, Directions, Restriction, Rule};
 use crate::pattern::Pattern;
 
@@ -49,7 +49,8 @@ impl Price<'_> {
             self.prepare.add(actions + looked + asked + compared, Place::Rule(index));
         }
         for (index, feature) in linked.restrictions.iter().enumerate() {
-            let looked = self.restriction_doubts(&feature.value);
+            let compared = n(compared_restriction(&feature.value));
+            let looked = self.restriction_doubts(&feature.value) + compared;
             self.prepare.add(looked, Place::Restriction(index));
         }
     }
