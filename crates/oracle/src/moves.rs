@@ -141,6 +141,11 @@ impl State {
         }
     }
 
+    /// True while an opening is played.
+    pub(crate) fn is_opening(&self) -> bool {
+        !matches!(self.next_of_opening().1, Next::Over)
+    }
+
     /// What the opening wants next, told from what has been done; and which step that is.
     fn next_of_opening(&self) -> (usize, Next<'_>) {
         let mut done = self.done.iter().map(|(_, action)| action);

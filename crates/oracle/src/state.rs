@@ -329,7 +329,8 @@ impl State {
         self.fall();
         self.scan()?;
         self.judge_explosion();
-        if self.end.is_none() {
+        // In an opening its steps say whose turn it is.
+        if self.end.is_none() && !self.is_opening() {
             self.pass_over();
         }
         Ok(())
