@@ -112,23 +112,23 @@ describe("finding somebody", () => {
   });
 
   test("whoever has no name is asked for one where a seek is rated", async () => {
-    const [ada, guest] = [await harness.page(), await harness.page()];
-    await ada.goto("/me");
-    await ada.locator("[name=person-name]").fill("Ada");
-    await ada.locator("[name=save-person]").click();
-    await ada.locator("h1", { hasText: "Ada" }).waitFor();
-    await openLobby(ada);
-    await ada.locator("seek-form [name=rated]").check();
-    await ada.locator("[name=post]").click();
+    const [grace, guest] = [await harness.page(), await harness.page()];
+    await grace.goto("/me");
+    await grace.locator("[name=person-name]").fill("Grace");
+    await grace.locator("[name=save-person]").click();
+    await grace.locator("h1", { hasText: "Grace" }).waitFor();
+    await openLobby(grace);
+    await grace.locator("seek-form [name=rated]").check();
+    await grace.locator("[name=post]").click();
     await openLobby(guest);
     const seek = guest.locator(".seek", { hasText: "rated" });
     await seek.locator("a", { hasText: "Choose a name" }).click();
-    await guest.locator("[name=person-name]").fill("Ben");
+    await guest.locator("[name=person-name]").fill("Linus");
     await guest.locator("[name=save-person]").click();
-    await guest.locator("h1", { hasText: "Ben" }).waitFor();
+    await guest.locator("h1", { hasText: "Linus" }).waitFor();
     await guest.goBack();
     await seek.locator("[name=take]").click();
-    await seated(ada, guest);
+    await seated(grace, guest);
   });
 
   test("quick pairing waits, can be cancelled, and pairs who wants the same", async () => {

@@ -167,8 +167,11 @@ describe("every page", () => {
     assert.ok(text + 12 <= room, `${text} of ${room}`);
     await clock.selectOption("none");
     await page.locator("[name=start]").click();
-    const [players, tools] = [await page.locator(".players").boundingBox(), await page.locator(".tools").boundingBox()];
-    assert.ok(players && tools && Math.abs(players.y - tools.y) < 2, "what stands beside the board begins where the players do");
+    // What stands beside the board begins where the players do.
+    await page.waitForFunction(() => {
+      const [players, tools] = [".players", ".tools"].map((one) => document.querySelector(one)?.getBoundingClientRect().top ?? NaN);
+      return Math.abs(players - tools) < 2;
+    });
     const speeds = page.locator(".tools .speed button");
     await speeds.first().waitFor();
     assert.equal(new Set(await speeds.evaluateAll((chips) => chips.map((chip) => chip.getBoundingClientRect().top))).size, 1, "the speeds stand in one line");

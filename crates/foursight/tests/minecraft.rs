@@ -323,3 +323,58 @@ fn minecraft_finding_11_the_console_helps_authors() {
             .and(predicate::str::contains(r#""demo:outer":3"#)),
     );
 }
+
+/// With several boards somebody clicks on the nearest one; where nothing can be clicked, and where there
+/// is no board, the console says so.
+#[test]
+fn minecraft_finding_11_clicks_are_on_the_nearest_board() {
+    let folder = tempfile::tempdir().unwrap();
+    let [new, old] = [("1.20.3+", "new.zip"), ("1.19", "old.zip")].map(|(version, name)| {
+        let zip = folder.path().join(name);
+        foursight().args(["export", "--for", version]).arg(&zip).assert().success();
+        zip
+    });
+    let boards = "\
+join Alice 40 78 -4
+function connectfour:setup
+at 0 80 0 function connectfour:create_board_northsouth
+at 40 80 0 function connectfour:create_board_northsouth
+at 40 80 0 function connectfour:start
+click Alice 4
+tick 20
+board
+";
+    let run = foursight().arg("run").arg(&new).write_stdin(boards).assert().success();
+    run.stdout(predicate::str::contains("2: _game_active _player2_turn"));
+    let run = foursight().arg("run").arg(&old).write_stdin(boards).assert().code(2);
+    run.stdout(predicate::str::contains("as Alice trigger connectfour set 4"));
+    let none = foursight().arg("run").arg(&new).write_stdin("board\n").assert().code(2);
+    none.stdout(predicate::str::contains("no board found"));
+}
+
+/// What another version calls otherwise, what is known and not run, and what an error has left out.
+#[test]
+fn minecraft_finding_11_no_wrong_word_is_proposed() {
+    let folder = tempfile::tempdir().unwrap();
+    let functions = folder.path().join("data/demo/function");
+    std::fs::create_dir_all(&functions).unwrap();
+    let meta = r#"{"pack":{"pack_format":61,"description":""}}"#;
+    std::fs::write(folder.path().join("pack.mcmeta"), meta).unwrap();
+    std::fs::write(functions.join("a.mcfunction"), "setblock 0 0 0 grass\n").unwrap();
+    std::fs::write(functions.join("b.mcfunction"), "say b\n").unwrap();
+    let run = |line: &str| {
+        let mut console = foursight();
+        let run = console.arg("run").arg(folder.path()).write_stdin(format!("{line}\n")).assert();
+        String::from_utf8(run.get_output().stdout.clone()).unwrap()
+    };
+    for (line, said) in [
+        ("setblock 0 0 0 grass", "Did you mean `short_grass`?"),
+        ("kick Alice", "does not run /kick"),
+        ("function demo:a", "left out because of an error: data/demo/function/a.mcfunction:1:16"),
+        ("function demo:bb", "Did you mean `demo:b`?"),
+    ] {
+        let told = run(line);
+        assert!(told.contains(said), "{line}: {told}");
+        assert_eq!(told.contains("Did you mean"), said.contains("Did you mean"), "{told}");
+    }
+}

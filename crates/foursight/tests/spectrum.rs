@@ -173,6 +173,24 @@ fn plain_play_reads_what_is_written_in_inverse_letters() {
     out.stdout(contains("scroll?\nThe border is white.\n"));
 }
 
+/// The computer's edition speaks German to whoever plays in German, and is known in both languages.
+#[test]
+fn the_computers_edition_speaks_german() {
+    let play = ["play", "--lang", "de", "--plain"];
+    let title = spectrum().args(play).write_stdin("").output().unwrap();
+    let text = String::from_utf8(title.stdout).unwrap();
+    assert!(text.contains("1 leicht 2 mittel 3 schwer"), "{text}");
+    assert!(text.contains("4 in einer Reihe auf 7x6"), "{text}");
+    let game = spectrum().args(play).write_stdin("1\n4\n").output().unwrap();
+    let text = String::from_utf8(game.stdout).unwrap();
+    for said in ["Du 0 Stufe 1 Spectrum 0", "Du bist dran: Taste 1-7", "R"] {
+        assert!(text.contains(said), "{said}: {text}");
+    }
+    for english in ["You", "Level", "keys", "thinks"] {
+        assert!(!text.contains(english), "{english}: {text}");
+    }
+}
+
 #[test]
 fn refusals_are_in_the_language_of_whoever_asks() {
     let german = contains("10 Spalten: möglich sind 4 bis 9");

@@ -85,6 +85,13 @@ fn announce(names: &Names, news: &str) -> Vec<String> {
     lines.push(format!("title {near} title {text}"));
     let again = link(names.say("again", &[]), &format!("/trigger {} set 9001", names.ns));
     lines.push(names.tell(near, &[text, json!(" "), again]));
+    if news != "draw" {
+        lines.push(format!(
+            "execute if entity @s[tag={}] run {}",
+            crate::settings::counted(names),
+            names.call("_series/tell")
+        ));
+    }
     lines
 }
 

@@ -134,9 +134,18 @@ fn refusals(names: &Names) -> Vec<String> {
         )
     };
     let above = names.shape.height.saturating_sub(3);
+    let beside = names.left(1).unsigned_abs() + 1;
+    // Boards of other sizes in the pack count, frames side by side.
+    let apart = names.group.iter().map(|member| member.width).max().unwrap_or_default() + 2;
     vec![
-        tell(1, names.say("board.taken", &[])),
-        tell(2, names.say("board.end", &[json!("16"), json!(above.to_string())])),
+        tell(1, names.say("board.taken", &[json!(apart.to_string())])),
+        tell(
+            2,
+            names.say(
+                "board.end",
+                &[json!("16"), json!(above.to_string()), json!(beside.to_string())],
+            ),
+        ),
     ]
 }
 

@@ -1,6 +1,9 @@
 //! Bombs: dropped into a column, counted down, exploded; what was above falls.
 
+use serde_json::json;
+
 use crate::animation::falling;
+use crate::components::coloured;
 use crate::function_set::FunctionSet;
 use crate::geometry::Cell;
 use crate::names::Names;
@@ -141,6 +144,9 @@ fn drop(names: &Names, bombs: &Bombs, functions: &mut FunctionSet) {
     ));
     lines.push(format!("scoreboard players add @s {} {}", names.objective("explode"), bombs.fuse));
     lines.push(names.sound("entity.tnt.primed"));
+    let column = json!({"score": {"name": "#bomb", "objective": cache}});
+    let text = names.say("bomb", &[column, json!(bombs.fuse.to_string())]);
+    lines.push(names.tell(names.near(), &[coloured(text, "red")]));
     lines.push(names.call("_bomb/window"));
     functions.add("_bomb/drop", lines);
     for column in 1..=names.shape.width {

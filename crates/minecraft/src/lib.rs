@@ -174,7 +174,7 @@ fn group(namespace: &str, shapes: &[Shape], options: &Options) -> Vec<Member> {
     let member = |(index, shape): (usize, &Shape)| {
         let size = format!("{}x{}", shape.width, shape.height);
         let ns = if index == 0 { namespace.to_owned() } else { format!("{namespace}_{size}") };
-        Member { ns, size, version: names::version(shape, options) }
+        Member { ns, size, width: shape.width, version: names::version(shape, options) }
     };
     shapes.iter().enumerate().map(member).collect()
 }

@@ -26,6 +26,8 @@ pub(crate) struct Member {
     pub(crate) ns: String,
     /// Columns and rows, as people write them.
     pub(crate) size: String,
+    /// Columns.
+    pub(crate) width: u16,
     /// The score of boards that this very pack looks after.
     pub(crate) version: u32,
 }

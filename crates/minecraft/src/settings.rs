@@ -259,6 +259,11 @@ fn next_board(names: &Names, functions: &mut FunctionSet) {
     }
 }
 
+/// The tag of a board whose last win is counted in its series and not told yet.
+pub(crate) fn counted(names: &Names) -> String {
+    format!("{}_counted", names.ns)
+}
+
 /// Series: the games won on this board, until somebody has won more than half of them.
 fn series(names: &Names, functions: &mut FunctionSet) {
     let (cache, length) = (&names.cache, names.objective("series"));
@@ -279,19 +284,29 @@ fn series(names: &Names, functions: &mut FunctionSet) {
             &format!("_series/{player}"),
             [
                 format!("scoreboard players add @s {} 1", games(player)),
-                names.tell(names.near(), std::slice::from_ref(&standing)),
-                format!("scoreboard players operation #twice {cache} = @s {}", games(player)),
-                format!("scoreboard players operation #twice {cache} *= #two {cache}"),
-                format!(
-                    "execute if score #twice {cache} > @s {length} run {}",
-                    names.call(&format!("_series/won{player}"))
-                ),
+                format!("tag @s add {}", counted(names)),
             ],
         );
         let mut end = vec![names.tell(names.near(), &[won])];
         end.extend([1, 2].map(|player| format!("scoreboard players set @s {} 0", games(player))));
         functions.add(&format!("_series/won{player}"), end);
     }
+    // Told when the last tile has landed. If both have won, whoever is ahead has more than half.
+    let mut tell = vec![
+        format!("tag @s remove {}", counted(names)),
+        names.tell(names.near(), std::slice::from_ref(&standing)),
+    ];
+    for player in [1, 2] {
+        tell.push(format!("scoreboard players operation #twice {cache} = @s {}", games(player)));
+        tell.push(format!("scoreboard players operation #twice {cache} *= #two {cache}"));
+        tell.push(format!(
+            "execute if score #twice {cache} > @s {length} if score @s {} > @s {} run {}",
+            games(player),
+            games(3 - player),
+            names.call(&format!("_series/won{player}"))
+        ));
+    }
+    functions.add("_series/tell", tell);
 }
 
 /// The ladder: games won by players who carry the tag of their side.

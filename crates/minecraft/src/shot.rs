@@ -6,10 +6,10 @@ use crate::icon::{colour, png};
 use crate::view::Board;
 
 /// Half the width of a block in pixels, and half the height of its top.
-const HALF: i32 = 10;
-const SLOPE: i32 = 5;
+const HALF: i32 = 20;
+const SLOPE: i32 = 10;
 /// The height of a block.
-const TALL: i32 = 12;
+const TALL: i32 = 24;
 
 /// Rows below the board that are drawn: down to the box of the markers.
 const BELOW: i32 = 12;
@@ -36,8 +36,8 @@ impl Canvas {
 
     /// A button on the front of a block whose upper corner, nearest to the eye, is here.
     fn button(&mut self, x: i32, y: i32) {
-        for across in 3..HALF - 2 {
-            for down in 3..TALL - 3 {
+        for across in 6..HALF - 5 {
+            for down in 6..TALL - 6 {
                 self.paint(x - 1 - across, y - across * SLOPE / HALF + down, BUTTON, 100);
             }
         }

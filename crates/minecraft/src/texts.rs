@@ -37,13 +37,13 @@ pub(crate) const SENTENCES: &[Entry] = &[
     ("board.first", "There is no board of %s here. ", "Hier ist kein Brett für %s. "),
     (
         "board.taken",
-        "There is a board already, or one is too near.",
-        "Hier ist schon ein Brett, oder eines ist zu nah.",
+        "There is a board already, or one is too near: from middle to middle it takes %s blocks.",
+        "Hier ist schon ein Brett, oder eines ist zu nah: Von Mitte zu Mitte braucht es %s Blöcke.",
     ),
     (
         "board.end",
-        "No room for a board here: it needs %s blocks below this place and %s above it inside the world.",
-        "Kein Platz für ein Brett: Es braucht in der Welt %s Blöcke unter dieser Stelle und %s darüber.",
+        "No room for a board here: inside the world it needs %s blocks below this place, %s above it and %s to either side.",
+        "Kein Platz für ein Brett: Es braucht in der Welt %s Blöcke unter dieser Stelle, %s darüber und %s zu beiden Seiten.",
     ),
     (
         "board.resized",
@@ -90,6 +90,11 @@ pub(crate) const SENTENCES: &[Entry] = &[
     ("emptied", "The board is empty now.", "Das Brett ist jetzt leer."),
     ("deleted", "The board is gone.", "Das Brett ist weg."),
     ("nogame", "No game is going on. ", "Es läuft kein Spiel. "),
+    (
+        "bomb",
+        "A bomb falls into column %s. Moves until it explodes: %s.",
+        "Eine Bombe fällt in Spalte %s. Züge bis zur Explosion: %s.",
+    ),
     ("time", "Time is up.", "Die Zeit ist um."),
     ("seconds", "%s seconds", "%s Sekunden"),
     ("plays", "%s plays %s.", "%s spielt %s."),

@@ -1,4 +1,4 @@
-//! Draws every edition on every size of board: docs/spectrum-sizes.png.
+//! Draws every edition on every size of board: docs/spectrum-oneline.png, -listing.png, -computer.png.
 
 use foursight_spectrum::keyboard::Key;
 use foursight_spectrum::machine::{Machine, Output};
@@ -7,6 +7,9 @@ use foursight_spectrum::{Board, Edition};
 
 /// Frames after which a program that has not asked for a key never will.
 const FRAME_LIMIT: u32 = 3000;
+
+/// Heights of boards: as many pictures are in a row.
+const HEIGHTS: usize = 3;
 
 /// A picture of a game that has been played for some moves.
 fn picture(edition: Edition, board: Board) -> Result<Picture, Box<dyn std::error::Error>> {
@@ -24,13 +27,17 @@ fn picture(edition: Edition, board: Board) -> Result<Picture, Box<dyn std::error
 }
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let file = std::env::args().nth(1).unwrap_or_else(|| "docs/spectrum-sizes.png".to_owned());
-    let mut pictures = Vec::new();
+    let folder = std::env::args().nth(1).unwrap_or_else(|| "docs".to_owned());
     for edition in Edition::ALL {
-        for board in Board::all() {
-            pictures.push(picture(edition, board)?);
-        }
+        let name = match edition {
+            Edition::OneLine => "oneline",
+            Edition::Listing => "listing",
+            _ => "computer",
+        };
+        let pictures: Result<Vec<Picture>, _> =
+            Board::all().map(|board| picture(edition, board)).collect();
+        let file = std::path::Path::new(&folder).join(format!("spectrum-{name}.png"));
+        std::fs::write(file, sheet(&pictures?, HEIGHTS)?)?;
     }
-    std::fs::write(file, sheet(&pictures, 9)?)?;
     Ok(())
 }

@@ -108,20 +108,18 @@ impl Picture {
     }
 }
 
-/// Many pictures on one sheet, so many in a row, as a PNG of half their size.
+/// Many pictures on one sheet, so many in a row, as a PNG.
 ///
 /// # Errors
 /// If the PNG cannot be encoded.
 pub fn sheet(pictures: &[Picture], columns: usize) -> Result<Vec<u8>, EncodingError> {
     let columns = columns.max(1);
-    let (wide, high) = (WIDTH / 2, HEIGHT / 2);
-    let width = columns * wide;
-    let mut pixels = vec![0; width * pictures.len().div_ceil(columns) * high];
+    let width = columns * WIDTH;
+    let mut pixels = vec![0; width * pictures.len().div_ceil(columns) * HEIGHT];
     for (at, picture) in pictures.iter().enumerate() {
-        let corner = at / columns * high * width + at % columns * wide;
-        for (y, x) in (0..high).flat_map(|y| (0..wide).map(move |x| (y, x))) {
-            // Every other pixel: thin letters suffer, discs do not.
-            pixels[corner + y * width + x] = picture.colours[2 * y * WIDTH + 2 * x];
+        let corner = at / columns * HEIGHT * width + at % columns * WIDTH;
+        for (y, line) in picture.colours.chunks_exact(WIDTH).enumerate() {
+            pixels[corner + y * width..][..WIDTH].copy_from_slice(line);
         }
     }
     png(&pixels, width)

@@ -7,7 +7,7 @@ use common::random::{Random, for_random_inputs};
 use common::zmakebas;
 use foursight_spectrum::basic::{ListingFault, Numbering, list, tokenize};
 use foursight_spectrum::tape::Tape;
-use foursight_spectrum::{Board, Edition, Size};
+use foursight_spectrum::{Board, Edition, Language, Size};
 
 const LABELS: Numbering = Numbering::Labels { first: 10, step: 10 };
 
@@ -198,10 +198,12 @@ fn zmakebas_makes_our_tapes_from_our_texts() {
     boards.push(Board::new(Size { width: 9, height: 6 }, 5).unwrap());
     for board in boards {
         for edition in Edition::ALL {
-            let text = edition.text(board).unwrap();
-            let ours = edition.tape(board).unwrap().to_bytes();
-            let theirs = zmakebas(&text, edition.numbering(), Some(edition.start())).unwrap();
-            assert!(ours == theirs, "{edition:?} {board}");
+            for language in [Language::English, Language::German] {
+                let text = edition.text_in(board, language).unwrap();
+                let ours = edition.tape_in(board, language).unwrap().to_bytes();
+                let theirs = zmakebas(&text, edition.numbering(), Some(edition.start())).unwrap();
+                assert!(ours == theirs, "{edition:?} {board} {language:?}");
+            }
         }
     }
 }

@@ -77,6 +77,13 @@ impl PackFormat {
         let release = RELEASES.iter().rev().find(|it| it.format <= self.0);
         release.unwrap_or(&RELEASES[0]).names[0]
     }
+
+    /// The releases with this format, such as `1.20.5, 1.20.6`; for a snapshot the ones before.
+    #[must_use]
+    pub fn versions(self) -> String {
+        let release = RELEASES.iter().rev().find(|it| it.format <= self.0);
+        release.unwrap_or(&RELEASES[0]).names.join(", ")
+    }
 }
 
 #[cfg(test)]
@@ -100,6 +107,8 @@ mod tests {
         }
         assert_eq!(PackFormat(26).version(), "1.20.3");
         assert_eq!(PackFormat(1).version(), "1.19");
+        assert_eq!(PackFormat(41).versions(), "1.20.5, 1.20.6");
+        assert_eq!(PackFormat(12).versions(), "1.19.4");
         assert!(RELEASES.is_sorted_by_key(|it| it.format));
         assert_eq!(RELEASES.last().map(|it| it.format), Some(PackFormat::LATEST.0));
         for name in ["1.18", "1.21.12", "", "48"] {

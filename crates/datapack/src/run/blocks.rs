@@ -29,8 +29,9 @@ pub(super) fn cells(low: BlockPos, high: BlockPos) -> impl Iterator<Item = Block
 impl World {
     pub(super) fn check_bounds(&self, context: &Context, at: BlockPos) -> Result<(), CommandError> {
         let [low, high] = context.dimension.heights();
-        let near = at[0].unsigned_abs() <= 30_000_000 && at[2].unsigned_abs() <= 30_000_000;
-        if near && (low..=high).contains(&at[1]) {
+        // As in the game, the first block behind the edge in the east and south is out already.
+        let across = -30_000_000..30_000_000;
+        if across.contains(&at[0]) && across.contains(&at[2]) && (low..=high).contains(&at[1]) {
             return Ok(());
         }
         fail("That position is out of this world!")

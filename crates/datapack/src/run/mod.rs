@@ -24,7 +24,7 @@ use std::sync::Arc;
 use crate::command::{self, Anchor, Arguments, Command, FunctionRef, parse_command};
 use crate::interner::Name;
 use crate::nbt::{Compound, Nbt};
-use crate::pack::PackFormat;
+use crate::pack::{Diagnostic, PackFormat};
 use crate::reader::SyntaxError;
 use crate::world::{
     BlockPos, Dimension, Entity, EntityId, Function, Line, Message, Scheduled, World,
@@ -176,6 +176,12 @@ impl World {
         let text = text.strip_prefix('/').unwrap_or(text);
         let command = parse_command(text, &mut self.names, self.format)?;
         self.run_parsed(&command, context)
+    }
+
+    /// The first fault of a function that was left out because of it.
+    #[must_use]
+    pub fn fault_of(&self, function: &str) -> Option<&Diagnostic> {
+        self.left_out.get(&self.names.get(function)?)
     }
 
     /// What the word at a position of a command may have been meant to be, such as the position of a

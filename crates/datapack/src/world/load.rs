@@ -76,6 +76,7 @@ impl World {
     pub fn load(&mut self, packs: &[Pack]) -> Vec<Diagnostic> {
         let mut diagnostics = Vec::new();
         self.functions.clear();
+        self.left_out.clear();
         self.function_tags.clear();
         self.block_tags.clear();
         self.entity_tags.clear();
@@ -123,7 +124,10 @@ impl World {
                 Ok(function) => {
                     self.functions.insert(id, Arc::new(function));
                 }
-                Err(more) => diagnostics.extend(more),
+                Err(more) => {
+                    self.left_out.extend(more.first().map(|fault| (id, fault.clone())));
+                    diagnostics.extend(more);
+                }
             }
         }
         let known = |names: &Interner, id: &str| {

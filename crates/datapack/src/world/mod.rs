@@ -40,11 +40,11 @@ pub use scores::{Objective, Scoreboard};
 pub(crate) use settings::BiomeBox;
 pub use settings::{Team, WorldSettings};
 pub use uuid::{ParseUuidError, Uuid};
-pub(crate) use versions::{Spans, ever_known, known, known_names};
+pub(crate) use versions::{Spans, ever_known, ever_known_anywhere, known, known_names};
 
 use crate::interner::{Interner, Name};
 use crate::nbt::{Compound, Nbt};
-use crate::pack::PackFormat;
+use crate::pack::{Diagnostic, PackFormat};
 
 /// A dimension of the world.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -138,6 +138,8 @@ pub struct World {
     pub(crate) names: Interner,
     pub(crate) format: PackFormat,
     pub(crate) functions: HashMap<Name, Arc<Function>>,
+    /// Functions that were left out, with the first of their faults.
+    pub(crate) left_out: HashMap<Name, Diagnostic>,
     pub(crate) function_tags: HashMap<Name, Vec<Name>>,
     pub(crate) block_tags: HashMap<String, HashSet<String>>,
     pub(crate) entity_tags: HashMap<Name, HashSet<Name>>,
@@ -181,6 +183,7 @@ impl World {
             names,
             format: PackFormat::LATEST,
             functions: HashMap::new(),
+            left_out: HashMap::new(),
             function_tags: HashMap::new(),
             block_tags: HashMap::new(),
             entity_tags: HashMap::new(),

@@ -97,6 +97,12 @@ pub(crate) fn names(
     registry.into_iter().flatten().filter(here).map(|(name, _)| *name)
 }
 
+/// True if any version knows a name, in whatever registry; without tags.
+pub(crate) fn ever_known_anywhere(name: &str) -> bool {
+    let registries = NAMES.iter().filter(|(registry, _)| !registry.starts_with("tag/"));
+    registries.into_iter().any(|(_, names)| names.contains_key(name))
+}
+
 /// True if any version knows it.
 pub(crate) fn ever_known(registry: &str, id: &str) -> bool {
     let name = id.strip_prefix("minecraft:").unwrap_or(id);

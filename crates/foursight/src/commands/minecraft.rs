@@ -251,7 +251,7 @@ fn read(
     let pack = pack.map_err(|error| CliError::bad_input(format!("{name}: {error}")))?;
     if !pack.meta.claims(pack.format) && version.is_some() {
         let [oldest, newest] = pack.meta.formats;
-        let version = pack.format.version();
+        let version = pack.format.versions();
         let format = pack.format.0;
         let text = say!(lang, "minecraft-not-for", name, version, format, oldest, newest);
         anstream::eprintln!("{}: {text}", say!(lang, "finding-warning"));

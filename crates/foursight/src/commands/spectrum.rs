@@ -16,7 +16,7 @@ use foursight_spectrum::basic::{Numbering, list, tokenize};
 use foursight_spectrum::keyboard::Key;
 use foursight_spectrum::machine::{Machine, MachineError, NOTICE, Output};
 use foursight_spectrum::tape::{File, Kind, Tape, program_of};
-use foursight_spectrum::{Board, BoardError, Edition, Size};
+use foursight_spectrum::{Board, BoardError, Edition, Language, Size};
 use foursight_voice::say;
 
 use crate::cli::Shared;
@@ -35,7 +35,7 @@ const USAGE: &str = "\
 | `foursight spectrum play --sound` | with its beeper; a build without `--features audio` rings the bell instead |
 | `foursight spectrum export --edition oneline OUT` | writes OUT.bas and OUT.tap: the game in one line of BASIC |
 | `foursight spectrum export --edition listing --size 9x6 OUT` | the same game in many lines with comments |
-| `foursight spectrum export --edition computer OUT` | against the computer: three levels, score, play again |
+| `foursight spectrum export --edition computer OUT` | against the computer: three levels, score, play again; in German with `--lang de` |
 | `foursight spectrum export OUT.wav` | the same as a sound that a real Spectrum loads; also `.tzx`, and `.z80` and `.sna` of the loaded program |
 | `foursight spectrum tokenize FILE.bas` | makes FILE.tap of any listing, yours or ours; a second name chooses another format |
 | `foursight spectrum list TAPE` | the BASIC programs of any tape as text |
@@ -164,10 +164,18 @@ impl GameArgs {
         match file {
             Some(path) => Medium::read(lang, path),
             None => {
-                let tape = self.edition().tape(self.board(lang)?).map_err(CliError::bad_input)?;
-                Ok(Medium::Tape(tape))
+                let tape = self.edition().tape_in(self.board(lang)?, language(lang));
+                Ok(Medium::Tape(tape.map_err(CliError::bad_input)?))
             }
         }
+    }
+}
+
+/// What the computer's edition speaks.
+fn language(lang: Lang) -> Language {
+    match lang {
+        Lang::De => Language::German,
+        Lang::En => Language::English,
     }
 }
 
@@ -209,8 +217,8 @@ fn export(lang: Lang, game: &GameArgs, format: Option<Format>, out: &Path) -> Cl
         let told = say!(lang, "spectrum-two-formats", ending, wanted, option = "--format");
         return Err(CliError::bad_input(told));
     }
-    let text = edition.text(board).map_err(CliError::bad_input)?;
-    let tape = edition.tape(board).map_err(CliError::bad_input)?;
+    let text = edition.text_in(board, language(lang)).map_err(CliError::bad_input)?;
+    let tape = edition.tape_in(board, language(lang)).map_err(CliError::bad_input)?;
     let formats = match format.or(meant).unwrap_or(Format::Both) {
         Format::Both => vec![Format::Bas, Format::Tap],
         one => vec![one],

@@ -279,6 +279,7 @@ pub enum PackFault {
 impl PackFault {
     /// A stable name for this kind of fault, for example `unknown-score`.
     #[must_use]
+    #[expect(clippy::too_many_lines, reason = "a table of names")]
     pub fn code(&self) -> &'static str {
         match self {
             Self::TooLarge => "too-large",

@@ -21,10 +21,10 @@ PRINT AT 2,3+4*i; INK 2+4*(i/2=INT (i/2));"\a\b"; AT 3,3+4*i;"\c\d"
 PRINT AT 18,3+4*i; INK 6-4*(i/2=INT (i/2));"\a\b"; AT 19,3+4*i;"\c\d"
 NEXT i
 PRINT AT 6,11; INK 5;"FOURSIGHT"
-PRINT AT 8,5;"<connect> in a row on <board> holes"
-PRINT AT 11,5; INK 2;"\a\b"; AT 12,5;"\c\d"; AT 11,8; INK 7;"You"
+PRINT AT 8,5;"<connect> <say goal>"
+PRINT AT 11,5; INK 2;"\a\b"; AT 12,5;"\c\d"; AT 11,8; INK 7;"<say you>"
 PRINT AT 11,17; INK 6;"\a\b"; AT 12,17;"\c\d"; AT 11,20; INK 7;"Spectrum"
-PRINT AT 15,4; INVERSE 1;" 1 "; INVERSE 0;" easy  "; INVERSE 1;" 2 "; INVERSE 0;" fair  "; INVERSE 1;" 3 "; INVERSE 0;" hard"
+PRINT AT 15,<levels>; INVERSE 1;" 1 "; INVERSE 0;"<say easy>"; INVERSE 1;" 2 "; INVERSE 0;"<say fair>"; INVERSE 1;" 3 "; INVERSE 0;"<say hard>"
 @level:
 PAUSE 0: LET l=PEEK 23560-48
 IF l<1 OR l>3 THEN GO TO @level
@@ -35,7 +35,7 @@ REM A new game
 @game:
 # Blue paper and white ink, both bright; the two lowest lines in the same.
 POKE 23693,79: POKE 23624,79: CLS
-PRINT AT 0,1;"You ";h; AT 0,12;"Level ";l; AT 0,22-LEN STR$ c;"Spectrum ";c
+PRINT AT 0,1;"<say you> ";h; AT 0,12;"<say level> ";l; AT 0,22-LEN STR$ c;"Spectrum ";c
 # q: discs on the board.
 LET a=0: LET u=0: LET q=0
 FOR k=1 TO <width>
@@ -51,13 +51,13 @@ REM A move
 @ply:
 BORDER 2+4*(p=2)
 IF p=2 THEN GO TO @ponder
-PRINT AT 21,5;"Your move: keys 1 to <width>"
+PRINT AT 21,5;"<say move><width>"
 @key:
 PAUSE 0: LET k=PEEK 23560-48
 IF k<1 OR k><width> THEN GO TO @key
 GO TO @put
 @ponder:
-PRINT AT 21,5;"The Spectrum thinks... "
+PRINT AT 21,5;"<say thinks>"
 POKE <player>,2: POKE <depth>,VAL "<ahead>"(l)
 # Among equally good columns it chooses by taste, and chance has a say: more in the opening.
 POKE <seed>,INT (256*RND): POKE <mask>,VAL "<variety>"(l)
@@ -80,7 +80,7 @@ BEEP .02,24-4*y
 IF y<<rows>-INT (i/<stride>) THEN LET a=0: GO SUB @disc
 NEXT y
 IF r=1 THEN LET p=3-p: GO TO @ply
-IF r=3 THEN PRINT AT 21,5;"A draw. Any key goes on": BORDER 0: BEEP .5,0: GO TO @end
+IF r=3 THEN PRINT AT 21,5;"<say draw>": BORDER 0: BEEP .5,0: GO TO @end
 
 REM All lines of the winner flash
 LET u=1
@@ -101,14 +101,14 @@ BEEP .1,12+3*y
 GO TO @again
 @other:
 NEXT d
-IF p=1 THEN LET h=h+1: PRINT AT 21,5;"You win!  Any key goes on"
-IF p=2 THEN LET c=c+1: PRINT AT 21,5;"I win!    Any key goes on"
+IF p=1 THEN LET h=h+1: PRINT AT 21,5;"<say won>"
+IF p=2 THEN LET c=c+1: PRINT AT 21,5;"<say lost>"
 
 REM The end: another game, or L for another level
 @end:
 LET f=3-f
-PRINT AT 0,5;h; AT 0,22-LEN STR$ c;"Spectrum ";c
-PRINT AT 20,5;"L: another level"
+PRINT AT 0,<wins>;h; AT 0,22-LEN STR$ c;"Spectrum ";c
+PRINT AT 20,5;"L: <say other>"
 PAUSE 0
 IF PEEK 23560=108 OR PEEK 23560=76 THEN GO TO @title
 GO TO @game

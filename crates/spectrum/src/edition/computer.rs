@@ -4,8 +4,8 @@ use std::fmt::Write;
 
 use thiserror::Error;
 
-use super::Board;
 use super::board::OPENING;
+use super::{Board, Language};
 use crate::asm::{AsmError, Code, assemble};
 use crate::reference::{order, weights};
 
@@ -110,8 +110,43 @@ fn chunks(code: &Code) -> Result<Vec<Vec<u8>>, ComputerError> {
     Ok(chunks)
 }
 
+/// What the program says: where, in English, in German. What is written over the sentence before it in
+/// the same place is as long.
+const SENTENCES: [(&str, &str, &str); 12] = [
+    ("goal", "in a row on <board> holes", "in einer Reihe auf <board>"),
+    ("you", "You", "Du"),
+    ("level", "Level", "Stufe"),
+    ("easy", " easy  ", " leicht"),
+    ("fair", " fair  ", " mittel"),
+    ("hard", " hard", " schwer"),
+    ("move", "Your move: keys 1 to ", "Du bist dran: Taste 1-"),
+    ("thinks", "The Spectrum thinks... ", "Der Spectrum denkt...  "),
+    ("draw", "A draw. Any key goes on", "Remis. Weiter: eine Taste"),
+    ("won", "You win!  Any key goes on", "Du gewinnst! Weiter: Taste"),
+    ("lost", "I win!    Any key goes on", "Ich gewinne! Weiter: Taste"),
+    ("other", "another level", "andere Stufe"),
+];
+
+/// The program's BASIC in a language, with `<names>` for what depends on the board.
+fn basic(language: Language) -> String {
+    let said = |(_, english, german): &(&str, &'static str, &'static str)| match language {
+        Language::English => *english,
+        Language::German => *german,
+    };
+    let mut text = BASIC.to_owned();
+    for sentence in &SENTENCES {
+        text = text.replace(&format!("<say {}>", sentence.0), said(sentence));
+    }
+    // Where the levels begin, and the human's score.
+    let [levels, wins] = match language {
+        Language::English => ["4", "5"],
+        Language::German => ["2", "4"],
+    };
+    text.replace("<levels>", levels).replace("<wins>", wins)
+}
+
 /// The text of the program, with labels.
-pub(crate) fn text(board: Board) -> Result<String, ComputerError> {
+pub(crate) fn text(board: Board, language: Language) -> Result<String, ComputerError> {
     let (code, memory) = MemoryMap::code(board)?;
     let chunks = chunks(&code)?;
     // How far the first byte lies before the variables, which begin after the last line.
@@ -168,7 +203,7 @@ pub(crate) fn text(board: Board) -> Result<String, ComputerError> {
         ("discs", disc_data()),
         ("code", remarks),
     ];
-    let mut text = BASIC.to_owned();
+    let mut text = basic(language);
     for (name, value) in names {
         text = text.replace(&format!("<{name}>"), &value);
     }

@@ -92,7 +92,9 @@ falls and beeps, and every line that wins flashes.
 
 Every edition on every size of board, drawn by the emulated machine (`cargo run --release -p foursight-spectrum --example sheet`):
 
-![Every edition on every size](spectrum-sizes.png)
+![The one-liner on every size](spectrum-oneline.png)
+![The listing on every size](spectrum-listing.png)
+![The computer's edition on every size](spectrum-computer.png)
 
 ";
 

@@ -28,6 +28,16 @@ pub enum Edition {
     Computer,
 }
 
+/// The language that the computer's edition speaks on the screen; the others say nothing there.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
+pub enum Language {
+    /// English.
+    #[default]
+    English,
+    /// German.
+    German,
+}
+
 /// An edition that cannot be made.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
@@ -89,34 +99,71 @@ impl Edition {
         Self::ALL
             .into_iter()
             .flat_map(|edition| boards.iter().map(move |board| (edition, *board)))
-            .find(|(edition, board)| edition.program(*board).is_ok_and(|it| it.to_bytes() == bytes))
+            .find(|(edition, board)| {
+                edition.languages().iter().any(|language| {
+                    edition.program_in(*board, *language).is_ok_and(|it| it.to_bytes() == bytes)
+                })
+            })
     }
 
-    /// The text of the program.
+    /// The languages in which it differs.
+    fn languages(self) -> &'static [Language] {
+        match self {
+            Self::OneLine | Self::Listing => &[Language::English],
+            Self::Computer => &[Language::English, Language::German],
+        }
+    }
+
+    /// The text of the program in English.
     ///
     /// # Errors
     /// If the machine code does not assemble.
     pub fn text(self, board: Board) -> Result<String, EditionError> {
+        self.text_in(board, Language::English)
+    }
+
+    /// The text of the program in a language.
+    ///
+    /// # Errors
+    /// As [`Edition::text`].
+    pub fn text_in(self, board: Board, language: Language) -> Result<String, EditionError> {
         Ok(match self {
             Self::OneLine => oneline::text(board),
             Self::Listing => listing::text(board),
-            Self::Computer => computer::text(board)?,
+            Self::Computer => computer::text(board, language)?,
         })
     }
 
-    /// The program.
+    /// The program in English.
     ///
     /// # Errors
     /// As [`Edition::text`], or if the text is not valid BASIC.
     pub fn program(self, board: Board) -> Result<Program, EditionError> {
-        Ok(tokenize(&self.text(board)?, self.numbering())?)
+        self.program_in(board, Language::English)
     }
 
-    /// The tape, which starts by itself.
+    /// The program in a language.
+    ///
+    /// # Errors
+    /// As [`Edition::program`].
+    pub fn program_in(self, board: Board, language: Language) -> Result<Program, EditionError> {
+        Ok(tokenize(&self.text_in(board, language)?, self.numbering())?)
+    }
+
+    /// The tape in English, which starts by itself.
     ///
     /// # Errors
     /// As [`Edition::program`], or if the program does not fit a tape.
     pub fn tape(self, board: Board) -> Result<Tape, EditionError> {
-        Ok(Tape::record(Self::TAPE_NAME, &self.program(board)?, Some(self.start()))?)
+        self.tape_in(board, Language::English)
+    }
+
+    /// The tape in a language.
+    ///
+    /// # Errors
+    /// As [`Edition::tape`].
+    pub fn tape_in(self, board: Board, language: Language) -> Result<Tape, EditionError> {
+        let program = self.program_in(board, language)?;
+        Ok(Tape::record(Self::TAPE_NAME, &program, Some(self.start()))?)
     }
 }

@@ -1,5 +1,6 @@
 //! A console on a world in memory: type commands, let ticks pass, look.
 
+use std::collections::BTreeSet;
 use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
@@ -149,7 +150,10 @@ fn execute(world: &mut World, text: &str, lang: Lang) -> Result<Vec<String>, Str
             world.ticks(count.parse().unwrap_or(0).min(MAX_TICKS));
             Ok(Vec::new())
         }
-        ["board"] => Ok(boards(world)),
+        ["board"] => match boards(world) {
+            none if none.is_empty() => Err(say!(lang, "console-no-board").to_owned()),
+            boards => Ok(boards),
+        },
         ["look", corners @ ..] if corners.len() == 6 => {
             let (from, to) = corners.split_at(3);
             let corners = block_pos(from).zip(block_pos(to));
@@ -265,9 +269,13 @@ fn answer(
             let failed = format!("{} {error}", say!(lang, "console-failed"));
             lines.push(failed.trim_end().to_owned());
             let unknown = error.to_string();
-            let at = unknown.strip_prefix("Unknown function ").and_then(|id| text.rfind(id));
-            if let Some(at) = at {
-                lines.push(did_you_mean(world, text, at, lang).trim_start().to_owned());
+            let id = unknown.strip_prefix("Unknown function ");
+            if let Some((id, at)) = id.and_then(|id| Some((id, text.rfind(id)?))) {
+                // The game says the same of a function whose file has an error.
+                lines.push(match world.fault_of(id) {
+                    Some(fault) => say!(lang, "console-left-out", fault = fault.to_string()),
+                    None => did_you_mean(world, text, at, lang).trim_start().to_owned(),
+                });
                 lines.retain(|line| !line.is_empty());
             }
             Ok(lines)
@@ -289,18 +297,46 @@ fn did_you_mean(world: &World, text: &str, at: usize, lang: Lang) -> String {
 fn click(world: &mut World, name: &str, target: &str, lang: Lang) -> Result<Vec<String>, String> {
     let player = find_player(world, name, lang)?;
     let found = if target.parse::<u32>().is_ok() {
-        let board = Board::find_all(world).into_iter().next();
-        let board = board.ok_or_else(|| say!(lang, "console-no-board").to_owned())?;
-        world.tagged(&format!("{}_button{target}", board.namespace)).iter().map(|e| e.id).collect()
+        button(world, player, name, target, lang)?
     } else {
-        world.find(target).map_err(|error| error.to_string())?
+        world.find(target).map_err(|error| error.to_string())?.first().copied()
     };
-    let one = found.first().ok_or_else(|| say!(lang, "console-no-entity", target))?;
-    if world.click(player, *one, Click::Use) {
+    let one = found.ok_or_else(|| say!(lang, "console-no-entity", target))?;
+    if world.click(player, one, Click::Use) {
         Ok(Vec::new())
     } else {
         Err(say!(lang, "console-no-interaction", target))
     }
+}
+
+/// The button with a number on the board that is nearest to a player.
+fn button(
+    world: &World,
+    player: EntityId,
+    name: &str,
+    number: &str,
+    lang: Lang,
+) -> Result<Option<EntityId>, String> {
+    let boards = Board::find_all(world);
+    let namespaces: BTreeSet<&str> = boards.iter().map(|it| it.namespace.as_str()).collect();
+    let Some(first) = namespaces.first() else {
+        return Err(say!(lang, "console-no-board").to_owned());
+    };
+    let all = |tag: &str| {
+        let tagged = |namespace: &&str| world.tagged(&format!("{namespace}_{tag}"));
+        namespaces.iter().flat_map(tagged).collect::<Vec<_>>()
+    };
+    if all("button").is_empty() {
+        let trigger = format!("as {name} trigger {first} set {number}");
+        return Err(say!(lang, "console-no-buttons", trigger));
+    }
+    let here = world.entity(player).map_or([0.0; 3], |it| it.pos);
+    let distance = |it: &&Entity| -> f64 {
+        it.pos.iter().zip(here).map(|(there, here)| (there - here).powi(2)).sum()
+    };
+    let numbered = all(&format!("button{number}"));
+    let near = numbered.into_iter().min_by(|a, b| distance(a).total_cmp(&distance(b)));
+    Ok(near.map(|it| it.id))
 }
 
 /// All boards, as their blocks show them.

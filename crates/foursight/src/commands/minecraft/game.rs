@@ -77,6 +77,10 @@ fn converse(world: &mut World, export: &Export, lang: Lang) -> CliResult {
         match line.split_whitespace().collect::<Vec<_>>().as_slice() {
             [] => continue,
             ["quit" | "exit" | "q"] => return Ok(()),
+            ["help" | "h" | "?"] => {
+                writeln!(out, "{help}")?;
+                continue;
+            }
             ["new"] => {
                 let here = Context::at_block(Dimension::Overworld, [0, 80, 0]);
                 let _ = world.command(&format!("function {}:start", export.namespace), here);
