@@ -389,7 +389,7 @@ fn minecraft_finding_02_unknown_tags_are_refused() {
         match function {
             None => assert_eq!(message, "", "{line}"),
             Some(error) => {
-                assert!(!message.is_empty() && error.contains(message), "{line}: {error}")
+                assert!(!message.is_empty() && error.contains(message), "{line}: {error}");
             }
         }
         assert!(typed.contains(if message.is_empty() { "" } else { message }), "{line}: {typed}");

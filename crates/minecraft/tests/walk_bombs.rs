@@ -319,6 +319,19 @@ impl Walk {
         }
     }
 
+    /// A setting, or something else that changes no game.
+    fn any_setting(&mut self, random: &mut Random, spot: usize) {
+        let all = ["restore_board", "mark_winning_blocks", "mainloop", "bombs_on", "settings"];
+        let more = ["bombs_off", "timer_off", "count_connected", "readme", "ladder"];
+        let rest = ["best_of_1", "best_of_3", "best_of_5", "best_of_7", "ladder_off"];
+        let all = [&all[..], &more[..], &rest[..], &["check_is_player"]].concat();
+        let name = all[random.below(all.len() as u64) as usize];
+        self.call(spot, name);
+        if let Some(board) = self.target(spot).filter(|_| name == "timer_off") {
+            board.clock = false;
+        }
+    }
+
     fn step(&mut self, random: &mut Random) {
         let spot = random.below(2) as usize;
         let seat = 1 + random.below(2) as usize;
@@ -373,18 +386,7 @@ impl Walk {
                     assert!(states.contains("_player1_turn") && stones.is_empty(), "{states:?}");
                 }
             }
-            16 => {
-                let all =
-                    ["restore_board", "mark_winning_blocks", "mainloop", "bombs_on", "settings"];
-                let more = ["bombs_off", "timer_off", "count_connected", "readme", "ladder"];
-                let rest = ["best_of_1", "best_of_3", "best_of_5", "best_of_7", "ladder_off"];
-                let all = [&all[..], &more[..], &rest[..], &["check_is_player"]].concat();
-                let name = all[random.below(all.len() as u64) as usize];
-                self.call(spot, name);
-                if let Some(board) = self.target(spot).filter(|_| name == "timer_off") {
-                    board.clock = false;
-                }
-            }
+            16 => self.any_setting(random, spot),
             17 => {
                 let level = ["off", "off", "easy", "normal", "hard"][random.below(5) as usize];
                 self.call(spot, &format!("computer_player{seat}_{level}"));

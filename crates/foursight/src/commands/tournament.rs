@@ -76,22 +76,12 @@ pub(super) fn run(shared: &Shared, args: &TournamentArgs) -> CliResult {
     let config = TournamentConfig::parse(&text).map_err(bad)?;
     let names: Vec<String> = config.pack.split(',').map(|name| name.trim().to_owned()).collect();
     let rules = packs::load(shared, &names).map_err(|error| error.about("pack", &args.file))?;
-    if let (false, Some(name)) = (args.resume, TournamentConfig::name_of_two(&text)) {
-        let why = say!(lang, "bots-name-of-two", name);
-        return Err(CliError::bad_input(format!("{}: {why}", args.file.display())));
-    }
+    check_names(lang, args, &text)?;
     let text = with_openings(lang, args, &rules, &config, text)?;
     let mut config = TournamentConfig::parse(&text).map_err(bad)?;
     config.wait = args.wait.or(config.wait);
-    if config.name == UNNAMED
-        && let Some(stem) = args.file.file_stem()
-    {
-        config.name = stem.to_string_lossy().into_owned();
-    }
-    if !is_spread(args) {
-        let bots: Vec<BotSpec> = config.bots.iter().map(|bot| bot.run.clone()).collect();
-        bots::check_programs(lang, &bots)?;
-    }
+    call_as_its_file(&mut config, &args.file);
+    check_programs(lang, args, &config)?;
     for bot in &config.bots {
         bots::check_seats(lang, &rules, &[bot.run.clone(), bot.run.clone()])?;
     }
@@ -177,6 +167,35 @@ pub(super) fn run(shared: &Shared, args: &TournamentArgs) -> CliResult {
     })
     .inspect_err(|stop| tell_interrupted(lang, args, &out, &tournament, stop))?;
     conclude(lang, args, &out, &tournament, &rules)
+}
+
+/// Whether different bots have different names. A tournament that has begun may have others.
+fn check_names(lang: Lang, args: &TournamentArgs, text: &str) -> CliResult {
+    match TournamentConfig::name_of_two(text) {
+        Some(name) if !args.resume => {
+            let why = say!(lang, "bots-name-of-two", name);
+            Err(CliError::bad_input(format!("{}: {why}", args.file.display())))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Gives a tournament without a name that of its file.
+fn call_as_its_file(config: &mut TournamentConfig, file: &Path) {
+    if config.name == UNNAMED
+        && let Some(stem) = file.file_stem()
+    {
+        config.name = stem.to_string_lossy().into_owned();
+    }
+}
+
+/// Whether the programs are there that play on this machine.
+fn check_programs(lang: Lang, args: &TournamentArgs, config: &TournamentConfig) -> CliResult {
+    if is_spread(args) {
+        return Ok(());
+    }
+    let bots: Vec<BotSpec> = config.bots.iter().map(|bot| bot.run.clone()).collect();
+    bots::check_programs(lang, &bots)
 }
 
 /// The tournament's text with the openings of the file that it names: the journal has to know them, and
