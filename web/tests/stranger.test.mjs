@@ -97,6 +97,8 @@ describe("what a stranger found", () => {
     await guest.locator("[data-action=to-running]").click();
     for (const page of [host, guest]) await page.waitForURL((url) => /^\/g\//.test(url.pathname) && url.pathname !== game);
     assert.equal(new URL(host.url()).pathname, new URL(guest.url()).pathname);
+    // The address of the next game is there before the game: only who has seen it can leave it.
+    await guest.waitForFunction(() => document.title.startsWith("Your move"));
     await guest.locator("nav a[href='/packs']").click();
     await guest.locator(".running", { hasText: "it is your move" }).waitFor();
   });
