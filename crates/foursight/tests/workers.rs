@@ -271,7 +271,7 @@ async fn a_worker_that_is_asked_to_end_gives_back_what_it_has() {
                 let listed = String::from_utf8_lossy(&listed.stdout).into_owned();
                 assert!(listed.contains("worker2: worker, version"), "{listed}");
                 assert!(listed.contains("wants work done"), "{listed}");
-                assert!(listed.contains("Work: tournament ("), "{listed}");
+                assert!(listed.contains("Work: cup ("), "{listed}");
                 let asked = foursight().args(nodes).args(["drain", &name]).status().unwrap();
                 assert!(asked.success());
             }
