@@ -116,8 +116,8 @@ fn what_no_phrase_exists_for_is_told_piece_by_piece() {
         ("generous", "every opponent gets 1 of Points. Whoever has 5 of Points wins."),
         (
             "clan",
-            "You may not play where this holds: the number of neighbours that are a stone of an \
-             opponent is at least 3.",
+            "You may play only where this holds: the number of neighbours that are a stone of an \
+             opponent is at most 2.",
         ),
         ("maker", "Three stones of one player in a row win for"),
     ] {
