@@ -208,7 +208,7 @@ fn in_a_terminal_a_game_in_plain_lines_outlives_its_window() {
     other.expect("Play again? (y/n)");
     line(&other, "n");
     line(&other, "g");
-    other.expect("1  Yellow won, Red - Yellow, connect4, just now, finished");
+    other.expect("1  Yellow won, Red - Yellow, Connect Four, just now, finished");
     line(&other, "1");
     other.expect("2. Yellow: 4");
     line(&other, "find nothing of this name");
