@@ -78,9 +78,10 @@ class RunningGame extends PlainElement {
   }
 
   /** Whoever closes it does not want to go back now, knows how the game ended, or does not want another one here. @param {import("./running-watch.js").Running} running */
-  close({ id, game, ...rest }) {
+  close(running) {
+    const { id, game } = running;
     if (!game.result) {
-      this.closed = noteOf({ id, game, ...rest });
+      this.closed = noteOf(running);
       return this.requestUpdate();
     }
     if (!rematchOf(game)) {
